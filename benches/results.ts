@@ -61,8 +61,8 @@ async function found(people: number): Promise<City> {
   await client.query('set max_parallel_workers_per_gather = 0')
   const pass = () =>
     client.query(
-      `select a.question_id, a.answer_yes, a.answer_rating, count(*) from answers a join users u on u.id = a.user_id
-      where a.project_id = $1 and u.email_verified_at is not null group by 1, 2, 3`,
+      `select a.question_id, a.answer_yes, a.answer_rating, count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
+      where a.project_id = $1 and r.confirmed group by 1, 2, 3`,
       [projectId],
     )
   const config = readConfig({ ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder })

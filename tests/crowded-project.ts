@@ -37,11 +37,14 @@ export async function putCrowdedProject(
         (array['African-American', 'Asian or Pacific Islander', 'Caucasian', 'Hispanic or Latino', 'Other'])[1 + (n / 112) % 5],
         case when n % 50 > 0 then now() end
       from generate_series(1, ${people}) n;
-    insert into respondents (project_id, user_id, alias) select ${project}, ${person}, 'R' || n from generate_series(1, ${people}) n;
-    insert into participations (project_id, user_id, way, started_at, finished_at)
+    insert into respondents (id, project_id, user_id, person_id, alias, zip_code, state, age_range, gender, ethnicity, language, confirmed, first_response_at)
+      select u.id, ${project}, u.id, u.id, 'R' || u.last_name, u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language,
+        u.email_verified_at is not null, now()
+      from users u where u.login_type = 'Resident' and u.email like 'crowded-%';
+    insert into participations (project_id, respondent_id, way, started_at, finished_at)
       select ${project}, ${person}, (array['code', 'mail', 'link'])[1 + n % 3], now() - (n % 39) * interval '1 day', now() - (n % 39) * interval '1 day'
       from generate_series(1, ${people}) n;
-    insert into answers (id, question_id, project_id, user_id, answer_yes, answer_rating, created_at, updated_at)
+    insert into answers (id, question_id, project_id, respondent_id, answer_yes, answer_rating, created_at, updated_at)
       select gen_random_uuid(), ${id(`'crowded question ' || q`)}, ${project}, ${person}, case when q % 2 = 0 then (n + q) % 3 > 0 end,
         case when q % 2 = 1 then 1 + (n + q) % 5 end, now() - (n % 39) * interval '1 day', now()
       from generate_series(1, ${people}) n, generate_series(0, ${questions - 1}) q`)

@@ -27,6 +27,7 @@ import { putSurvey } from './survey.ts'
 import { type Translator, translator } from './translator.ts'
 import { type TwilioServer, twilioServer } from './twilio.ts'
 import { until } from './until.ts'
+import { putWarning } from './warned.ts'
 
 const gate = 7_001
 const later = new Date('2026-11-20T18:30:00Z')
@@ -159,6 +160,7 @@ async function prepare() {
     .execute()
   await enqueue(db, tellNews, {})
   const over = await putProject(db, cast.editor, clock.now, { status: 'completed', completed_at: new Date('2026-01-05T18:00:00Z') })
+  await putWarning(db, over, '2026-04-05')
   await enqueue(db, retainAndRemove, {})
   await sql`insert into outbox (id, channel, recipient, body_text, status, sent_at) values (${newId()}, 'mail', 'old@example.org', 'x', 'sent', '2026-01-01')`.execute(
     db,

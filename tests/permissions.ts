@@ -3,6 +3,7 @@ import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
+import { putRespondent } from './respondents.ts'
 import { putSurvey } from './survey.ts'
 
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
@@ -554,11 +555,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     .insertInto('reports')
     .values({ ...reported, reason: 'wrong', created_at: now })
     .execute()
-  const said = { project_id: projectId, user_id: cast.neighbor.id }
-  await db
-    .insertInto('respondents')
-    .values({ ...said, alias: 'Resident 1' })
-    .execute()
+  const said = { project_id: projectId, respondent_id: await putRespondent(db, projectId, cast.neighbor.id, now) }
   await db
     .insertInto('answers')
     .values({ ...said, id: answerId, question_id: questionId, answer_yes: true, answer_text: null, answer_rating: null })

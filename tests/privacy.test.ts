@@ -80,8 +80,9 @@ async function everySecret(): Promise<typeof secrets> {
   const links = await db.selectFrom('mailed_links').selectAll().execute()
   const mails = await db.selectFrom('outbox').select('body_text').execute()
   const aliases = await db.selectFrom('respondents').select(['alias', 'user_id']).execute()
-  const answers = await db.selectFrom('answers').select(['id', 'user_id']).execute()
-  const comments = await db.selectFrom('comments').select(['id', 'user_id']).execute()
+  const respondents = db.selectFrom('respondents as r')
+  const answers = await respondents.innerJoin('answers as a', 'a.respondent_id', 'r.id').select(['a.id', 'r.user_id']).execute()
+  const comments = await respondents.innerJoin('comments as c', 'c.respondent_id', 'r.id').select(['c.id', 'r.user_id']).execute()
   const found = [
     ...users.flatMap((user) => [
       { kind: 'user id', text: user.id, of: user.id },
@@ -98,8 +99,8 @@ async function everySecret(): Promise<typeof secrets> {
       .flatMap((link) => Object.values(link))
       .flatMap((value) => (Buffer.isBuffer(value) ? [{ kind: 'link hash', text: value.toString('hex'), of: '' }] : [])),
     ...mails.map((mail) => ({ kind: 'mailed secret', text: /\/verifiedEmail\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '', of: '' })),
-    ...aliases.map((one) => ({ kind: 'alias', text: one.alias, of: one.user_id })),
-    ...[...answers, ...comments].map((one) => ({ kind: 'answer or comment id', text: one.id, of: one.user_id })),
+    ...aliases.map((one) => ({ kind: 'alias', text: one.alias, of: one.user_id ?? '' })),
+    ...[...answers, ...comments].map((one) => ({ kind: 'answer or comment id', text: one.id, of: one.user_id ?? '' })),
     ...Object.entries(said).map(([kind, text]) => ({ kind, text, of: cast.resident.id })),
   ].filter((secret) => secret.text !== '')
   const kinds = new Set(found.map((one) => one.kind))

@@ -20,8 +20,8 @@ export interface Answers {
   id: string
   project_id: string
   question_id: string
+  respondent_id: string
   updated_at: Generated<Date>
-  user_id: string
   /** the wording of the question that the author saw */
   wording: Generated<number>
 }
@@ -71,8 +71,8 @@ export interface Comments {
   hidden_reason: string | null
   id: string
   project_id: string
+  respondent_id: string
   text: string
-  user_id: string
 }
 
 export interface ContactMessages {
@@ -187,7 +187,7 @@ export interface KnownAgents {
 export interface Likes {
   created_at: Generated<Date>
   project_id: string
-  user_id: string
+  respondent_id: string
 }
 
 export interface LoginAttempts {
@@ -331,8 +331,8 @@ export interface Participations {
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi' | null
   project_id: string
   qr_code_id: string | null
+  respondent_id: string
   started_at: Date
-  user_id: string
   way: 'code' | 'mail' | 'link'
 }
 
@@ -597,12 +597,31 @@ export interface ResidentImports {
 }
 
 export interface Respondents {
+  age_range: string | null
   alias: string
+  /** How the responses arrived. */
+  channel: Generated<'account' | 'code' | 'paper' | 'kiosk'>
+  /** The account's email address is confirmed, or was when the account was deleted. */
+  confirmed: Generated<boolean>
   created_at: Generated<Date>
+  ethnicity: string | null
+  /** The first answer, comment, vote or like; null if the person only opened the survey. */
+  first_response_at: Date | null
+  gender: string | null
+  id: string
+  /** The account's language at the first response; participations.language is that of the form. */
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  /** The person had changed zip codes, after responding elsewhere, before the first response to this project. */
+  moved: Generated<boolean>
+  /** Equal for one person's respondents in several projects. The account's id while it exists, otherwise random. */
+  person_id: string
   project_id: string
   shares_identity: Generated<boolean>
+  state: string | null
   submissions: Generated<string[]>
-  user_id: string
+  /** The account; null for responses without one and after the account was deleted. */
+  user_id: string | null
+  zip_code: string | null
 }
 
 export interface RetentionHolds {
@@ -636,10 +655,18 @@ export interface RetentionReceipts {
   title: string
 }
 
+export interface RetentionRuns {
+  day: string
+  ran_at: Date
+}
+
 export interface RetentionWarnings {
   days_before: number
+  /** When the first of its mails was sent; null until then. */
+  delivered_at: Date | null
   project_id: string
   removal_day: string
+  /** When its mails were put into the outbox. */
   sent_at: Date
 }
 
@@ -743,6 +770,8 @@ export interface Users {
   last_name: string
   login_type: 'Organization' | 'Resident'
   mobile_number: string | null
+  /** The last change of zip code after a response to any project; null if there was none. */
+  moved_at: Date | null
   organization_id: string | null
   password_hash: string | null
   permission: 'viewer' | 'editor' | 'administrator' | null
@@ -759,7 +788,7 @@ export interface Users {
 export interface Votes {
   created_at: Generated<Date>
   project_id: string
-  user_id: string
+  respondent_id: string
   vote: 'yes' | 'no'
 }
 
@@ -849,11 +878,14 @@ export interface DB {
   reports: Reports
   resident_import_errors: ResidentImportErrors
   resident_imports: ResidentImports
+  /** One person in one project. Facts are as of the first response and never change after it. */
   respondents: Respondents
   retention_holds: RetentionHolds
   retention_packages: RetentionPackages
   retention_periods: RetentionPeriods
   retention_receipts: RetentionReceipts
+  /** The days (UTC) on which the daily retention run took place. */
+  retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
   secrets: Secrets
   sessions: Sessions

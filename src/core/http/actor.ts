@@ -6,7 +6,16 @@ import type { permissions } from '../contract/people.ts'
 export type Permission = (typeof permissions)[number]
 
 export type Visitor = { kind: 'visitor' }
-export type Resident = { kind: 'resident'; userId: string; zipCode: string; state: string; emailVerified: boolean; county: string }
+export type Resident = {
+  kind: 'resident'
+  userId: string
+  zipCode: string
+  state: string
+  emailVerified: boolean
+  county: string
+  /** The last change of zip code after a response to any project; null if there was none. */
+  movedAt: Date | null
+}
 export type Official = { kind: 'official'; userId: string; organizationId: string; permission: Permission; state: string }
 export type Actor = Visitor | Resident | Official
 

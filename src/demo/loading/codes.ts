@@ -5,6 +5,7 @@ import { codeLength, codeLetters } from '../../features/surveys/arrivals/rules.t
 import { posterPlaces } from '../content/phrases.ts'
 import { earliest, later, newest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
+import { respondentIds } from './response-rows.ts'
 import type { DemoContent } from './shape.ts'
 
 type Row<T extends 'qr_codes' | 'qr_scans' | 'participations'> = Insertable<Tables[T]>
@@ -24,7 +25,11 @@ const languages = [
 const gaveUpShare = 0.6
 
 /** QR codes of every published project with questions, their scans, and the channel of each person. */
-export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoContent, 'projects' | 'answers' | 'votes'>) {
+export function demoCodes(
+  seed: string,
+  { projects, answers, votes, respondents }: Pick<DemoContent, 'projects' | 'answers' | 'votes' | 'respondents'>,
+) {
+  const respondentOf = respondentIds(respondents)
   const luck = seededRandom(`${seed}/codes`)
   const tongues = seededRandom(`${seed}/languages`)
   const taken = new Set<string>()
@@ -54,7 +59,7 @@ export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoC
       const started = later(earliest(...moments), -luck.int(40, 200))
       rows.participations.push({
         project_id: id,
-        user_id: userId,
+        respondent_id: respondentOf({ projectId: id, userId }),
         way,
         qr_code_id: code?.id ?? null,
         started_at: started,

@@ -72,7 +72,7 @@ test('the three printed logins exist, are confirmed and have the printed passwor
 test('the printed resident has something to answer and something answered', async () => {
   const now = new Date(`${today}T18:00:00Z`)
   const open = await sql<{ answered: boolean }>`
-    select exists (select from answers a where a.project_id = p.id and a.user_id = u.id) as answered
+    select exists (select from answers a join respondents r on r.id = a.respondent_id where a.project_id = p.id and r.user_id = u.id) as answered
     from projects p join project_zips z on z.project_id = p.id join users u on u.zip_code = z.zip and u.email = ${demoLogins.resident}
     where p.status = 'published' and ${now} between p.starts_at and p.ends_at`.execute(db)
   expect(open.rows.filter((one) => !one.answered).length).toBeGreaterThanOrEqual(2)
@@ -99,7 +99,7 @@ test('every zip code is real and in its city; every project lies within four mil
 test('everybody who answered came by some way, and no code was scanned less often than people came by it', async () => {
   const lost = sql<{ count: number }>`
     select count(*) from answers a
-    where not exists (select from participations p where p.project_id = a.project_id and p.user_id = a.user_id and p.finished_at is not null)`
+    where not exists (select from participations p where p.project_id = a.project_id and p.respondent_id = a.respondent_id and p.finished_at is not null)`
   expect(await count(lost)).toBe(0)
   const wrong = sql<{ count: number }>`
     select count(*) from qr_codes q left join qr_scans s on s.qr_code_id = q.id

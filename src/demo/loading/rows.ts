@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
 import { invitedBy } from '../content/phrases.ts'
-import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
+import type { DemoAddress, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
@@ -167,42 +167,4 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   questions: projects.flatMap(({ id, questions, createdAt }) =>
     questions.map((question, position): Row<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
   ),
-})
-
-const actColumns = (act: { projectId: string; userId: string; createdAt: Date }) => ({
-  project_id: act.projectId,
-  user_id: act.userId,
-  created_at: act.createdAt,
-})
-
-const answerRow = (answer: DemoAnswer): Row<'answers'> => ({
-  ...actColumns(answer),
-  id: answer.id,
-  question_id: answer.questionId,
-  answer_text: answer.reply.type === 'open' ? answer.reply.text : null,
-  answer_yes: answer.reply.type === 'yesno' ? answer.reply.yes : null,
-  answer_rating: answer.reply.type === 'rating' ? answer.reply.rating : null,
-  updated_at: answer.createdAt,
-})
-
-export const responseRows = ({ respondents, answers, comments, likes, votes }: DemoContent) => ({
-  respondents: respondents.map(
-    (one): Row<'respondents'> => ({
-      ...actColumns(one),
-      alias: one.alias,
-      shares_identity: one.sharesIdentity,
-    }),
-  ),
-  answers: answers.map(answerRow),
-  comments: comments.map(
-    (one): Row<'comments'> => ({
-      ...actColumns(one),
-      id: one.id,
-      text: one.text,
-      answer: one.answer?.text ?? null,
-      answered_at: one.answer?.at ?? null,
-    }),
-  ),
-  likes: likes.map((one): Row<'likes'> => actColumns(one)),
-  votes: votes.map((one): Row<'votes'> => ({ ...actColumns(one), vote: one.vote })),
 })

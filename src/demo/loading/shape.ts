@@ -142,6 +142,7 @@ export interface DemoVote extends DemoAct {
 
 /** The random alias by which officials know a participant; a different one in each project. */
 export interface DemoRespondent extends DemoAct {
+  id: string
   alias: string
   sharesIdentity: boolean
 }

@@ -61,6 +61,7 @@ const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
 /** All participants, once per project, from their first action. */
 export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
   const luck = seededRandom(`${seed}/respondents`)
+  const ids = seededRandom(`${seed}/respondent ids`)
   const firstActs = new Map<string, Act>()
   for (const act of acts) {
     const key = `${act.projectId} ${act.userId}`
@@ -75,6 +76,7 @@ export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespond
     return alias
   }
   return [...firstActs.values()].map(({ projectId, userId, createdAt }) => ({
+    id: demoId(ids, createdAt),
     projectId,
     userId,
     createdAt,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '../../../tests/cast.ts'
 import { type ProjectColumns, putProject } from '../../../tests/project.ts'
+import { putRespondent } from '../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { showLanding } from './contract.ts'
@@ -20,10 +21,7 @@ afterAll(() => s.close())
 
 const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
 const answeredBy = async (projectId: string, people: readonly { id: string }[]) =>
-  s.db
-    .insertInto('respondents')
-    .values(people.map((one) => ({ project_id: projectId, user_id: one.id, alias: `${one.id.slice(-6)}` })))
-    .execute()
+  Promise.all(people.map((one) => putRespondent(s.db, projectId, one.id)))
 const decide = (projectId: string, said: string, done: Date | null) =>
   s.db
     .insertInto('decisions')

@@ -9,8 +9,9 @@ export async function countEverything(db: Db, now: Date, owner: string | null): 
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<Figures>`
     select
-      (select count(distinct r.user_id) from respondents r
-        join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people,
+      (select count(distinct r.person_id) from respondents r
+        join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}
+        where r.first_response_at is not null) as people,
       (select count(distinct p.organization_id) from projects p where p.status <> 'draft' ${theirs}) as organizations,
       (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
         and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",

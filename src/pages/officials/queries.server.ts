@@ -44,12 +44,13 @@ export async function overviewOf(
       select p.*, count(*) over () as total from projects p where p.organization_id = ${organizationId}
       order by p.created_at desc, p.id desc limit ${projectsMax}),
     taken as (
-      select a.project_id, a.user_id, a.created_at from answers a where a.project_id in (select id from own)
-      union all select c.project_id, c.user_id, c.created_at from comments c where c.project_id in (select id from own)
-      union all select v.project_id, v.user_id, v.created_at from votes v where v.project_id in (select id from own)),
+      select a.project_id, a.respondent_id, a.created_at from answers a where a.project_id in (select id from own)
+      union all select c.project_id, c.respondent_id, c.created_at from comments c where c.project_id in (select id from own)
+      union all select v.project_id, v.respondent_id, v.created_at from votes v where v.project_id in (select id from own)),
     people as (
-      select t.project_id, t.user_id, min(t.created_at) as first_at, u.email_verified_at is not null as confirmed
-      from taken t join users u on u.id = t.user_id group by t.project_id, t.user_id, u.email_verified_at),
+      select t.project_id, t.respondent_id, min(t.created_at) as first_at, r.confirmed
+      from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
+      group by t.project_id, t.respondent_id, r.confirmed),
     counted as (
       select project_id, count(*) filter (where confirmed) as people,
         count(*) filter (where confirmed and first_at > ${daysAgo(newDays)}) as new_people, count(*) filter (where not confirmed) as waiting

@@ -1,7 +1,8 @@
 // Validates a profile change and derives its columns. The rules are the registration's.
 import type { Updateable } from 'kysely'
-import { type FieldRefusals, HttpError } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { country } from '../../places/model/rules.ts'
@@ -10,24 +11,28 @@ import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
 import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import type { ProfileChange } from './contract.ts'
+import { moveColumns } from './moves.server.ts'
 
 type Row = Updateable<Tables['users']>
 
+type At = { now: Date; language: Language }
+
 /**
- * The columns that a profile change sets.
- * @throws HttpError 422 with a code per invalid field
+ * The columns that a profile change sets. Call it in the transaction of the change.
+ * @throws HttpError 422 with a code per invalid field, 409 for another move within 90 days
  */
-export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<Row> {
+export async function changedColumns(tx: DbOrTx, user: User, change: ProfileChange, at: At): Promise<Row> {
   const refusals: FieldRefusals = {}
   const row: Row = {
     ...given({ title: change.title, first_name: change.firstName, last_name: change.lastName, language: change.language }),
     ...mobileOf(user, change, refusals),
     ...(user.loginType === 'Organization'
       ? given({ department: change.department })
-      : await residentColumns(db, user, change, now, refusals)),
+      : await residentColumns(tx, user, change, at.now, refusals)),
   }
-  if (Object.keys(refusals).length > 0) throw new HttpError(422, 'fields.invalid', {}, refusals)
-  return row
+  ensureValid(refusals)
+  const isMove = row.zip_code != null && user.zipCode !== null && row.zip_code !== user.zipCode
+  return isMove ? { ...row, ...(await moveColumns(tx, user, at)) } : row
 }
 
 /** Drops absent fields. */

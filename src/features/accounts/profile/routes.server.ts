@@ -21,7 +21,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
     if (params.id !== actor.userId) reject(403, 'profile.otherPerson')
     const asked = await db.transaction().execute(async (tx) => {
       const user = (await findUser(tx, actor.userId)) ?? reject(404, 'request.notFound')
-      const row = await changedColumns(tx, user, body, now())
+      const row = await changedColumns(tx, user, body, { now: now(), language })
       if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
       if (body.email === undefined || body.email === user.email) return null
       await askForEmail(tx, { config, now }, user, body.email)

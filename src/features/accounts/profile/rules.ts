@@ -1,6 +1,7 @@
-// Browser names from User-Agent headers. Without version numbers, which change every few weeks.
+// Rules of the profile: when a resident may move, and browser names from User-Agent headers.
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
-/** The first match wins, because most browsers also claim to be others. */
+/** Without version numbers, which change every few weeks. The first match wins, because most browsers also claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,4 +25,13 @@ export function agentName(userAgent: string | null | undefined): string {
   const of = (kinds: typeof browsers) => kinds.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const found = [of(browsers), of(systems)].filter((name) => name !== undefined)
   return found.length > 0 ? found.join(', ') : (/^[\w.-]+/.exec(userAgent ?? '')?.[0].slice(0, programLengthMax) ?? '')
+}
+
+/** A resident who has responded to a project moves at most once in so many days of 24 hours. */
+export const daysBetweenMoves = 90
+
+/** When a resident may move again; null if they may now. */
+export function nextMove(movedAt: Date | null, now: Date): Date | null {
+  const at = movedAt && new Date(movedAt.getTime() + daysBetweenMoves * dayMilliseconds)
+  return at && at > now ? at : null
 }

@@ -92,6 +92,7 @@ type SessionRow = {
   zip_code: string | null
   county: string | null
   state: string | null
+  moved_at: Date | null
   email_verified_at: Date | null
   organization_id: string | null
   permission: Permission | null
@@ -126,7 +127,7 @@ export async function identify(
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
-    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
+    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at, u.email_verified_at, u.organization_id,
       u.permission, u.language, o.state as organization_state
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
@@ -183,6 +184,7 @@ function actorOf(row: SessionRow): Actor {
       state: row.state ?? '',
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
+      movedAt: row.moved_at,
     }
   }
   return {

@@ -53,9 +53,9 @@ export async function detectEvents(db: DbOrTx, start: Date, now: Date): Promise<
 const settleAuthors = (db: DbOrTx) =>
   sql`
     insert into follow_settings (user_id)
-    select distinct c.user_id from told t join comments c on c.id = t.subject_id
-    where t.done_at is null and t.kind = any (${[...ofComments]}::text[])
-      and not exists (select from follow_settings w where w.user_id = c.user_id)
+    select distinct r.user_id from told t join comments c on c.id = t.subject_id join respondents r on r.id = c.respondent_id
+    where t.done_at is null and t.kind = any (${[...ofComments]}::text[]) and r.user_id is not null
+      and not exists (select from follow_settings w where w.user_id = r.user_id)
     on conflict do nothing`.execute(db)
 
 /** Of completed projects, too: what was done with the answers is mostly said after they are in. */

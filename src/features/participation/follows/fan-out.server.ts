@@ -36,7 +36,9 @@ export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<bo
 
 /** Those who had begun to follow before it happened, in the order of their ids; of a comment, its author. */
 function followers({ kind, subject_id, project_id, happened_at, reached }: Subject, limit: number) {
-  if (isOfComments(kind)) return sql`select c.user_id from comments c where c.id = ${subject_id} limit ${limit}`
+  if (isOfComments(kind))
+    return sql`
+      select r.user_id from comments c join respondents r on r.id = c.respondent_id where c.id = ${subject_id} and r.user_id is not null limit ${limit}`
   const after = sql`f.created_at <= ${happened_at} and (${reached}::uuid is null or f.user_id > ${reached}::uuid)`
   return kind === 'newProject'
     ? sql`

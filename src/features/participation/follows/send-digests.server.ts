@@ -99,7 +99,7 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
     join told x on x.kind = d.kind and x.subject_id = d.subject_id
     left join project_updates n on d.kind = 'update' and n.id = d.subject_id
     left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
-    left join comments m on m.id = d.subject_id and m.user_id = d.user_id
+    left join (comments m join respondents mr on mr.id = m.respondent_id) on m.id = d.subject_id and mr.user_id = d.user_id
       and (d.kind = 'commentAnswered' and m.answer is not null or d.kind = 'commentHidden' and m.hidden_at is not null)
     where ${mayBeTold(
       sql`u`,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
 import type { CommentShow, VoteValue } from './rules.ts'
 
@@ -14,8 +14,8 @@ export type ResponsePage = { limit: number; cursor?: string | undefined }
 type Keyed<T> = T & { at: string; key: string }
 
 const theirs = (whose: Whose): RawBuilder<boolean> => {
-  if ('userId' in whose) return sql`x.user_id = ${whose.userId}`
-  return whose.includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
+  if ('userId' in whose) return sql`r.user_id = ${whose.userId}`
+  return whose.includeUnconfirmed ? sql`true` : sql`r.confirmed`
 }
 
 const RowKey = z.tuple([z.iso.datetime({ precision: 6 }), z.string().check(z.regex(/^[\w-]+$/))])
@@ -33,7 +33,7 @@ function paged<T>(rows: Keyed<T>[], limit: number): { rows: Keyed<T>[]; nextCurs
   return { rows: shown, nextCursor: rows.length > limit && last ? encodeCursor([last.at, last.key]) : null }
 }
 
-const joined = sql`join users u on u.id = x.user_id join respondents r on r.project_id = x.project_id and r.user_id = x.user_id`
+const joined = sql`join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`
 // ISO with microseconds, which a JavaScript date would truncate: rows within one millisecond keep their order.
 const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -51,7 +51,7 @@ type ProjectCommentRow = RespondentRow & {
 }
 const commentColumns = (mine: boolean) => sql`
   x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
-  ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
+  ${mine ? sql`r.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
 
 const commentOf = (row: ProjectCommentRow, mine: boolean): Comment => ({
   _id: row._id,
@@ -118,11 +118,11 @@ export type VoteCounts = { yes: number; no: number; waiting: number }
 
 /** @returns totals of a project's votes, of confirmed residents or of all; `waiting` counts the excluded unconfirmed ones */
 export async function countVotes(db: DbOrTx, projectId: string, includeUnconfirmed: boolean): Promise<VoteCounts> {
-  const counted = includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
+  const counted = includeUnconfirmed ? sql`true` : sql`r.confirmed`
   const { rows } = await sql<VoteCounts>`
     select count(*) filter (where ${counted} and x.vote = 'yes') as yes, count(*) filter (where ${counted} and x.vote = 'no') as no,
       count(*) filter (where not ${counted}) as waiting
-    from votes x join users u on u.id = x.user_id where x.project_id = ${projectId}`.execute(db)
+    from votes x ${joined} where x.project_id = ${projectId}`.execute(db)
   return rows[0] as VoteCounts
 }
 
@@ -137,8 +137,8 @@ export type OpenComments = { unconfirmed: number; unanswered: number }
 /** @returns the number of comments by unconfirmed residents, and of the others that are neither answered nor hidden */
 export async function countOpenComments(db: DbOrTx, projectId: string): Promise<OpenComments> {
   const { rows } = await sql<OpenComments>`
-    select count(*) filter (where u.email_verified_at is null) as unconfirmed,
-      count(*) filter (where u.email_verified_at is not null and ${showing.unanswered}) as unanswered
-    from comments x join users u on u.id = x.user_id where x.project_id = ${projectId}`.execute(db)
+    select count(*) filter (where not r.confirmed) as unconfirmed,
+      count(*) filter (where r.confirmed and ${showing.unanswered}) as unanswered
+    from comments x ${joined} where x.project_id = ${projectId}`.execute(db)
   return rows[0] as OpenComments
 }

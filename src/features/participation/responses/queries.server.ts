@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
-import { newRespondent } from '../../surveys/model/queries.server.ts'
+import { isBy, respondentId, withRespondent } from '../../surveys/model/respondents.server.ts'
 import type { VoteValue } from './rules.ts'
 
 /** A person's vote on a project, or null. */
@@ -13,7 +13,7 @@ export async function findVote(db: DbOrTx, projectId: string, userId: string): P
     .selectFrom('votes')
     .select(['vote', 'created_at as createdAt'])
     .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
+    .where('respondent_id', '=', respondentId(projectId, userId))
     .executeTakeFirst()
   return row ?? null
 }
@@ -21,9 +21,9 @@ export async function findVote(db: DbOrTx, projectId: string, userId: string): P
 /** Casts a vote, and makes the person's alias where there is none yet. False where the person has voted on the project before. */
 export async function insertVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue, now: Date): Promise<boolean> {
   const done = await sql`
-    with person as (${newRespondent(projectId, userId, now)} returning 1)
-    insert into votes (project_id, user_id, vote, created_at)
-    select ${projectId}, ${userId}, ${vote}, ${now} from (select count(*) from person) as before
+    with ${withRespondent({ projectId, userId, now })}
+    insert into votes (project_id, respondent_id, vote, created_at)
+    select ${projectId}, who.id, ${vote}, ${now} from who
     on conflict do nothing`.execute(db)
   return (done.numAffectedRows ?? 0n) > 0n
 }
@@ -34,22 +34,27 @@ export async function updateVote(db: DbOrTx, projectId: string, userId: string, 
     .updateTable('votes')
     .set({ vote })
     .where('project_id', '=', projectId)
-    .where('user_id', '=', userId)
+    .where('respondent_id', '=', respondentId(projectId, userId))
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
 /** False where there is no vote to take back. */
 export async function removeVote(db: DbOrTx, projectId: string, userId: string): Promise<boolean> {
-  const done = await db.deleteFrom('votes').where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()
+  const done = await db
+    .deleteFrom('votes')
+    .where('project_id', '=', projectId)
+    .where('respondent_id', '=', respondentId(projectId, userId))
+    .executeTakeFirst()
   return done.numDeletedRows > 0n
 }
 
 /** The project's likes after it; null where the person likes it already. */
 export async function insertLike(db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ likes: number }>`
-    with added as (
-      insert into likes (project_id, user_id, created_at) values (${projectId}, ${userId}, ${now})
+    with ${withRespondent({ projectId, userId, now })},
+    added as (
+      insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
       on conflict do nothing returning project_id)
     update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
     returning likes_count as likes`.execute(db)
@@ -59,7 +64,8 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
 /** The project's likes after it; null where the person does not like it. */
 export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ likes: number }>`
-    with gone as (delete from likes where project_id = ${projectId} and user_id = ${userId} returning project_id)
+    with gone as (delete from likes where project_id = ${projectId} and respondent_id = ${respondentId(projectId, userId)}
+      returning project_id)
     update projects set likes_count = likes_count - 1 from gone where projects.id = gone.project_id
     returning likes_count as likes`.execute(db)
   return rows[0]?.likes ?? null
@@ -67,10 +73,14 @@ export async function removeLike(db: DbOrTx, projectId: string, userId: string):
 
 /** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
 export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
-  // No row's lock: a deletion holds respondents before the person, the comment that follows would take them the other way round.
+  // A lock on the account would also stop the person's other requests.
   await sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${userId}::text, 0))`.execute(tx)
-  const query = tx.selectFrom('comments').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId)
-  return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
+  const query = tx
+    .selectFrom('comments as c')
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'c.project_id').onRef('r.id', '=', 'c.respondent_id'))
+    .select(sql<number>`count(*)`.as('count'))
+    .where('r.user_id', '=', userId)
+  return (await query.where('c.created_at', '>', since).executeTakeFirstOrThrow()).count
 }
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
@@ -78,17 +88,17 @@ export type NewComment = { id: string; projectId: string; userId: string; text: 
 /** Adds a comment, and makes the person's alias where there is none yet. */
 export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<void> {
   await sql`
-    with person as (${newRespondent(projectId, userId, createdAt)} returning 1),
+    with ${withRespondent({ projectId, userId, now: createdAt })},
     added as (
-      insert into comments (id, project_id, user_id, text, created_at)
-      select ${id}, ${projectId}, ${userId}, ${text}, ${createdAt} from (select count(*) from person) as before returning project_id)
+      insert into comments (id, project_id, respondent_id, text, created_at)
+      select ${id}, ${projectId}, who.id, ${text}, ${createdAt} from who returning project_id)
     update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id`.execute(db)
 }
 
 /** Removes a person's comment. Gives the project's number of comments after it; null where the comment is gone already. */
 export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ comments: number }>`
-    with gone as (delete from comments where id = ${id} and user_id = ${userId} returning project_id, hidden_at)
+    with gone as (delete from comments a where a.id = ${id} and ${isBy(userId)} returning project_id, hidden_at)
     update projects set comments_count = comments_count - (gone.hidden_at is null)::int from gone where projects.id = gone.project_id
     returning comments_count as comments`.execute(db)
   return rows[0]?.comments ?? null
@@ -96,7 +106,7 @@ export async function removeComment(db: DbOrTx, id: string, userId: string): Pro
 
 /** Changes a person's comment; false where there is none of theirs. */
 export async function updateComment(db: DbOrTx, id: string, userId: string, text: string, now: Date): Promise<boolean> {
-  const query = db.updateTable('comments').set({ text, edited_at: now }).where('id', '=', id).where('user_id', '=', userId)
+  const query = db.updateTable('comments as a').set({ text, edited_at: now }).where('id', '=', id).where(isBy(userId))
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
@@ -138,12 +148,13 @@ export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-/** Who wrote a comment, on which project, and whether it is hidden; null where there is none. */
-export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string; projectId: string; isHidden: boolean } | null> {
+/** Who wrote a comment (null after the account was deleted), on which project, and whether it is hidden; null where there is none. */
+export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string | null; projectId: string; isHidden: boolean } | null> {
   const row = await db
-    .selectFrom('comments')
-    .select(['user_id as userId', 'project_id as projectId', 'hidden_at'])
-    .where('id', '=', id)
+    .selectFrom('comments as c')
+    .innerJoin('respondents as r', 'r.id', 'c.respondent_id')
+    .select(['r.user_id as userId', 'c.project_id as projectId', 'c.hidden_at'])
+    .where('c.id', '=', id)
     .executeTakeFirst()
   return row ? { userId: row.userId, projectId: row.projectId, isHidden: row.hidden_at !== null } : null
 }

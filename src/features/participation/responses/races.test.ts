@@ -73,9 +73,14 @@ test('20 people comment five times each at once, and delete each comment three t
   const comment = (who: Person, nth: number) => s.call(who, addComment, { params: { id }, body: { text: `Word ${nth}` } })
   expect(await all(5, comment)).toEqual({ 200: 100 })
   expect([await counted(id), await rowsOf('respondents', id)]).toEqual([{ likes: 0, comments: 100 }, 20])
-  const rows = await s.db.selectFrom('comments').select(['id', 'user_id']).where('project_id', '=', id).execute()
+  const rows = await s.db
+    .selectFrom('comments as c')
+    .innerJoin('respondents as r', 'r.id', 'c.respondent_id')
+    .select(['c.id', 'r.user_id'])
+    .where('c.project_id', '=', id)
+    .execute()
   const authors = new Map(people.map((who) => [who.id, who]))
-  const removals = rows.slice(0, 60).flatMap((row) => [1, 2, 3].map(() => [authors.get(row.user_id) as Person, row.id] as const))
+  const removals = rows.slice(0, 60).flatMap((row) => [1, 2, 3].map(() => [authors.get(row.user_id as string) as Person, row.id] as const))
   const done = await Promise.all(removals.map(([who, comment]) => s.call(who, deleteComment, { params: { id: comment } })))
   expect(done.filter((one) => one.status === 200)).toHaveLength(60)
   expect(done.filter((one) => one.status === 404)).toHaveLength(120)
@@ -115,8 +120,8 @@ test('200 votes and likes at once by 20 people over HTTP, given, switched and ta
     expect(message).not.toBe(code ?? '')
   }
   const seen = (await s.call(s.cast.viewer, showProject, { params: { id } })).body.project
-  const votes = await s.db.selectFrom('votes').select(['vote', 'user_id']).where('project_id', '=', id).execute()
+  const votes = await s.db.selectFrom('votes').select(['vote', 'respondent_id']).where('project_id', '=', id).execute()
   expect(seen.likes).toBe(await rowsOf('likes', id))
   expect(seen.votes).toEqual({ yes: votes.filter((one) => one.vote === 'yes').length, no: votes.filter((one) => one.vote === 'no').length })
-  expect(new Set(votes.map((one) => one.user_id)).size).toBe(votes.length)
+  expect(new Set(votes.map((one) => one.respondent_id)).size).toBe(votes.length)
 })

@@ -62,13 +62,13 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
       ${facts} as facts, ${questions} as questions,
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
-      exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
-      (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
+      exists (select from likes l where l.project_id = p.id and l.respondent_id = me.id) as liked,
+      (select v.vote from votes v where v.project_id = p.id and v.respondent_id = me.id) as vote,
       case when p.organization_id = ${value('organizationId')}::uuid then (
         select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
-        from votes v join users u on u.id = v.user_id
-        where v.project_id = p.id and u.email_verified_at is not null) end as votes
-    ${from} where p.id = ${value('id')}`,
+        from votes v join respondents r on r.project_id = v.project_id and r.id = v.respondent_id
+        where v.project_id = p.id and r.confirmed) end as votes
+    ${from} left join respondents as me on me.project_id = p.id and me.user_id = ${value('userId')}::uuid where p.id = ${value('id')}`,
 )
 
 /**
@@ -91,6 +91,7 @@ export async function findProject(
     zipCodes: row.zips,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    postedAt: row.posted_at,
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -237,8 +238,8 @@ describe('POST /projects/:id/copy', () => {
       .values({ id: newId(), project_id: projectId, label: 'Budget', value: '$2', position: 0 })
       .execute()
     await s.db.insertInto('project_updates').values({ id: newId(), project_id: projectId, title: 'News', text: 'Begun' }).execute()
-    await s.db.insertInto('respondents').values({ project_id: projectId, user_id: s.cast.resident.id, alias: 'Resident 1' }).execute()
-    await s.db.insertInto('comments').values({ id: newId(), project_id: projectId, user_id: s.cast.resident.id, text: 'A word' }).execute()
+    const respondent = await putRespondent(s.db, projectId, s.cast.resident.id)
+    await s.db.insertInto('comments').values({ id: newId(), project_id: projectId, respondent_id: respondent, text: 'A word' }).execute()
     const { status, body } = await copyOf(projectId)
     expect([status, body.message]).toEqual([200, 'This is the copy. It is a draft.'])
     const { project } = body

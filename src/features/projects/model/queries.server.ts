@@ -17,7 +17,17 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
   const row = await db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.id', 'p.title', 'p.status', 'p.starts_at', 'p.ends_at', 'p.survey_visibility', 'p.results_published', 'p.organization_id'])
+    .select([
+      'p.id',
+      'p.title',
+      'p.status',
+      'p.starts_at',
+      'p.ends_at',
+      'p.posted_at',
+      'p.survey_visibility',
+      'p.results_published',
+      'p.organization_id',
+    ])
     .select(['o.state as organization_state', zipsOfProject.as('zips')])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
@@ -31,6 +41,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
       zipCodes: row.zips,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
+      postedAt: row.posted_at,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
     }

@@ -14,6 +14,7 @@ import {
 
 const opens = new Date('2026-11-01T08:00:00.000Z')
 const closes = new Date('2026-12-01T07:59:59.999Z')
+const posted = new Date('2026-10-20T12:00:00Z')
 const during = new Date('2026-11-15T12:00:00Z')
 const project: ProjectStanding = {
   organizationId: 'newport',
@@ -22,8 +23,17 @@ const project: ProjectStanding = {
   zipCodes: ['92660', '92663'],
   startsAt: opens,
   endsAt: closes,
+  postedAt: posted,
 }
-const resident: Actor = { kind: 'resident', userId: 'r', zipCode: '92660', state: 'CA', emailVerified: false, county: 'Orange' }
+const resident: Actor = {
+  kind: 'resident',
+  userId: 'r',
+  zipCode: '92660',
+  state: 'CA',
+  emailVerified: false,
+  county: 'Orange',
+  movedAt: null,
+}
 const official: Actor = { kind: 'official', userId: 'o', organizationId: 'newport', permission: 'administrator', state: 'CA' }
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }
@@ -43,6 +53,10 @@ describe('who may respond', () => {
     ['nobody is asked', resident, { zipCodes: [] }, during, 'respond.otherZip'],
     ['another state', { ...resident, state: 'NY', zipCode: '14850' }, {}, during, 'respond.otherState'],
     ['another state that says the same zip code', { ...resident, state: 'NY' }, {}, during, 'respond.otherState'],
+    ['a move before it was published', { ...resident, movedAt: moved(-1, posted) }, {}, during, null],
+    ['a move the instant it was published', { ...resident, movedAt: posted }, {}, during, null],
+    ['a move after it was published', { ...resident, movedAt: moved(1, posted) }, {}, during, 'respond.movedSince'],
+    ['a move out of its zip codes', { ...resident, zipCode: '94103', movedAt: moved(1, posted) }, {}, during, 'respond.otherZip'],
     ['its own official', official, {}, during, 'respond.official'],
     ['another official', stranger, {}, during, 'respond.official'],
     ['a visitor', visitor, {}, during, 'login.needed'],
@@ -59,6 +73,7 @@ describe('who may respond', () => {
       zip: '94103',
       state: 'California',
       opens: 'November 1, 2026',
+      moved: '',
       closed: 'November 30, 2026',
     })
     expect(responseRefusal(resident, project, moved(1, closes), 'fr')?.values).toMatchObject({ closed: '30\u00a0novembre 2026' })

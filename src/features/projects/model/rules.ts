@@ -15,6 +15,8 @@ export type ProjectStanding = {
   zipCodes: readonly string[]
   startsAt: Date | null
   endsAt: Date | null
+  /** When it was published; null for a draft. */
+  postedAt: Date | null
 }
 
 type ResponseRefusal =
@@ -26,6 +28,7 @@ type ResponseRefusal =
   | 'respond.closed'
   | 'respond.otherState'
   | 'respond.otherZip'
+  | 'respond.movedSince'
 
 /** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
@@ -40,7 +43,7 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
 
 /**
  * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
- * organization, while the project is published and between its dates (both inclusive).
+ * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */
@@ -61,6 +64,7 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
   if (project.status === 'completed') return 'respond.completed'
   if (actor.state !== project.organizationState) return 'respond.otherState'
   if (!project.zipCodes.includes(actor.zipCode)) return 'respond.otherZip'
+  if (actor.movedAt && project.postedAt && project.postedAt < actor.movedAt) return 'respond.movedSince'
   if (project.startsAt && now < project.startsAt) return 'respond.notOpenYet'
   if (project.endsAt && now > project.endsAt) return 'respond.closed'
   return null
@@ -85,6 +89,9 @@ function refusalValues(actor: Actor, project: ProjectStanding, language: Languag
     },
     get opens() {
       return day(project.startsAt)
+    },
+    get moved() {
+      return day(actor.kind === 'resident' ? actor.movedAt : null)
     },
     get closed() {
       return day(project.endsAt)

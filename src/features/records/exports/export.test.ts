@@ -2,10 +2,10 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote } from '../../participation/responses/contract.ts'
-import { ensureRespondent } from '../../surveys/model/queries.server.ts'
 import { previewExport } from './contract.ts'
 
 type Sheets = Record<string, unknown[][]>
@@ -21,8 +21,15 @@ let foreign: string
 const questions = { open: newId(), yesno: newId(), rating: newId() }
 
 const answer = async (who: Person, question: keyof typeof questions, value: object, at = s.clock.now) => {
-  await ensureRespondent(s.db, project, who.id, at)
-  const row = { id: newId(), question_id: questions[question], project_id: project, user_id: who.id, created_at: at, updated_at: at }
+  const respondent = await putRespondent(s.db, project, who.id, at)
+  const row = {
+    id: newId(),
+    question_id: questions[question],
+    project_id: project,
+    respondent_id: respondent,
+    created_at: at,
+    updated_at: at,
+  }
   await s.db
     .insertInto('answers')
     .values({ ...row, answer_text: null, answer_yes: null, answer_rating: null, ...value })

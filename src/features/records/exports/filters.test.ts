@@ -4,6 +4,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { addComment } from '../../participation/responses/contract.ts'
@@ -65,8 +66,8 @@ beforeAll(async () => {
     expect(sent.status).toBe(200)
     expect((await s.call(who, addComment, { params, body: { text: `Comment ${i}` } })).status).toBe(200)
     const at = new Date(`${days[i % days.length]}T15:00:00Z`)
-    await db.updateTable('answers').set({ created_at: at }).where('user_id', '=', who.id).execute()
-    await db.updateTable('comments').set({ created_at: at }).where('user_id', '=', who.id).execute()
+    await db.updateTable('answers').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
+    await db.updateTable('comments').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
   }
 })
 afterAll(() => s.close())

@@ -31,11 +31,12 @@ beforeAll(async () => {
       select gen_random_uuid(), 'Resident', 'First', 'Last', 'many' || n || '@example.org', '92660', 'CA', ${now} from generate_series(1, ${people}::int) n
       returning id),
     known as (
-      insert into respondents (project_id, user_id, alias)
-      select ${project}, id, lpad(to_hex(row_number() over ()), 6, '0') from crowd returning user_id)
-    insert into answers (id, question_id, project_id, user_id, answer_text, created_at)
-    select gen_random_uuid(), q.id, ${project}, known.user_id,
-      (select string_agg(md5(known.user_id::text || q.id::text || n), ' ') from generate_series(1, 16) n), ${now}
+      insert into respondents (id, project_id, user_id, person_id, alias, zip_code, state, language, confirmed, first_response_at)
+      select gen_random_uuid(), ${project}, id, id, lpad(to_hex(row_number() over ()), 6, '0'), '92660', 'CA', 'en', true, ${now}
+      from crowd returning id)
+    insert into answers (id, question_id, project_id, respondent_id, answer_text, created_at)
+    select gen_random_uuid(), q.id, ${project}, known.id,
+      (select string_agg(md5(known.id::text || q.id::text || n), ' ') from generate_series(1, 16) n), ${now}
     from known cross join questions q where q.project_id = ${project}`.execute(s.db)
   await sql`analyze`.execute(s.db)
   await s.app.listen({ port: 0, host: '127.0.0.1' })

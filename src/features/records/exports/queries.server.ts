@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { Question, Status } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/queries.server.ts'
-import { type RespondentRow, respondentColumns } from '../../surveys/model/queries.server.ts'
+import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 import type { AnswerValue } from '../../surveys/model/rules.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
 import type { Filter } from './rules.ts'
@@ -57,7 +57,7 @@ export async function projectsOf(
 
 const within = (column: RawBuilder<unknown>, { from, to }: Filter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
-const isIncluded = ({ includeUnconfirmed }: Filter) => sql<boolean>`(${includeUnconfirmed}::boolean or u.email_verified_at is not null)`
+const isIncluded = ({ includeUnconfirmed }: Filter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
 
 const isCounted = (filter: Filter, project: RawBuilder<unknown>) => sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
@@ -72,26 +72,27 @@ export async function countResponses(
 ): Promise<{ of: (projectId: string) => ProjectCounts; all: ProjectCounts }> {
   const { rows } = await sql<ProjectCounts & { id: string | null }>`
     with taken as (
-      select a.project_id, a.user_id, 'answer' as what, count(*) as times from answers a
-      where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, filter)} group by a.project_id, a.user_id
+      select a.project_id, a.respondent_id, 'answer' as what, count(*) as times from answers a
+      where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, filter)} group by a.project_id, a.respondent_id
       union all
-      select c.project_id, c.user_id, 'comment', count(*) from comments c
-      where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.user_id
+      select c.project_id, c.respondent_id, 'comment', count(*) from comments c
+      where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.respondent_id
       union all
-      select v.project_id, v.user_id, v.vote, 1 from votes v
+      select v.project_id, v.respondent_id, v.vote, 1 from votes v
         where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
     told as (
-      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id
-        where ${inGroups(filter, sql`t.project_id`, ids)})
+      select t.*, r.person_id, ${isIncluded(filter)} as counts
+        from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
+        where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`, ids)})
     select t.project_id as id,
-      count(distinct t.user_id) filter (where t.counts) as people,
-      count(distinct t.user_id) filter (where t.counts and t.what = 'answer') as answered,
+      count(distinct t.person_id) filter (where t.counts) as people,
+      count(distinct t.person_id) filter (where t.counts and t.what = 'answer') as answered,
       coalesce(sum(t.times) filter (where t.counts and t.what = 'answer'), 0)::int as answers,
       coalesce(sum(t.times) filter (where t.counts and t.what = 'comment'), 0)::int as comments,
       count(*) filter (where t.counts and t.what in ('yes', 'no')) as votes,
       count(*) filter (where t.counts and t.what = 'yes') as yes,
       count(*) filter (where t.counts and t.what = 'no') as no,
-      count(distinct t.user_id) filter (where not t.counts) as waiting,
+      count(distinct t.person_id) filter (where not t.counts) as waiting,
       (count(*) filter (where t.counts and t.what = 'answer')
         + coalesce(sum(t.times) filter (where t.counts and t.what <> 'answer'), 0))::int as rows
     from told t
@@ -125,7 +126,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
       count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
-    left join (answers a join users u on u.id = a.user_id and ${isIncluded(filter)})
+    left join (answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and ${isIncluded(filter)})
       on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`, ids)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
@@ -137,7 +138,7 @@ export type PersonAnswers = Person & { answered: number; answers: Record<string,
 export type PersonComment = Person & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
 export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
 
-const person = sql.join([...respondentColumns, sql`u.email_verified_at is not null as confirmed`])
+const person = sql.join([...respondentColumns, sql`r.confirmed`])
 type Of = { projectId: string; state: string; filter: Filter }
 
 /** Yields all rows of a keyset query, a batch at a time; `read` receives the last row of the previous batch, or null. */
@@ -156,12 +157,12 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): A
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
       select ${person}, given.answers, ${serial(sql`given.answered`, state)} as answered
-      from respondents r join users u on u.id = r.user_id
+      from respondents r
       cross join lateral (
         select max(a.created_at) as answered,
           json_object_agg(a.question_id,
             coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
-        from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, filter)}) given
+        from answers a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)}) given
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and given.answers is not null
       order by r.alias limit ${batchSize}`.execute(db),
@@ -173,7 +174,7 @@ export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): As
     sql<PersonComment & { id: string; at: string }>`
       select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at,
         ${serial(sql`c.created_at`, state)} as sent
-      from comments c join users u on u.id = c.user_id join respondents r on r.project_id = c.project_id and r.user_id = c.user_id
+      from comments c join respondents r on r.project_id = c.project_id and r.id = c.respondent_id
       where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz,
           ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
@@ -185,7 +186,7 @@ export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): Asy
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`
       select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent
-      from respondents r join votes v on v.project_id = r.project_id and v.user_id = r.user_id join users u on u.id = r.user_id
+      from respondents r join votes v on v.project_id = r.project_id and v.respondent_id = r.id
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)}
         and ${isCounted(filter, sql`${projectId}::uuid`)}
       order by r.alias limit ${batchSize}`.execute(db),

@@ -80,14 +80,19 @@ describe('the page', () => {
   })
 })
 
+/** The tables whose rows hang on a respondent; after the deletion only the respondents' ids find them. */
+const ofRespondents = ['answers', 'comments', 'votes', 'likes', 'participations']
+
 /** The rows of a table about the person, before and after the deletion. */
-async function rowsOf(table: string, life: Life): Promise<Row[]> {
+async function rowsOf(table: string, life: Life, respondents: readonly string[]): Promise<Row[]> {
   const about: Record<string, ReturnType<typeof sql>> = {
     users: sql`t.id = ${life.id}`,
     login_attempts: sql`t.account = ${life.email}`,
     outbox: sql`t.recipient in (${life.email}, ${life.newEmail}, ${life.mobileNumber})`,
     contact_messages: sql`t.email = ${life.email}`,
     sms_stops: sql`t.number = ${life.mobileNumber}`,
+    respondents: sql`t.id = any (${respondents}::uuid[])`,
+    ...Object.fromEntries(ofRespondents.map((name) => [name, sql`t.respondent_id = any (${respondents}::uuid[])`])),
   }
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} t where ${about[table] ?? sql`t.user_id = ${life.id}`} order by t::text`.execute(s.db)
@@ -99,10 +104,13 @@ describe('a resident who did everything', () => {
   let before: Record<string, Row[]>
   let downloaded: string
   let after: Record<string, Row[]>
-  const everything = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table, life)])))
+  let respondents: string[]
+  const everything = async () =>
+    Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table, life, respondents)])))
 
   beforeAll(async () => {
     life = await fullLife(s)
+    respondents = (await s.db.selectFrom('respondents').select('id').where('user_id', '=', life.id).execute()).map((one) => one.id)
     before = await everything()
     const held = await s.call(life, showMyData, { query: {} })
     expect(held.status).toBe(200)
@@ -114,7 +122,7 @@ describe('a resident who did everything', () => {
   test('has something in every column, and reads it in the download, save secrets', () => {
     // Secrets; the text of emails (which contains links that open accounts); delivery state; ids that only join tables.
     const left =
-      /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|handed_over_at|provider_id|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|deleted_at)$|^(outbox|login_attempts|contact_messages)\.id$/
+      /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|handed_over_at|provider_id|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|respondent_id|submissions|deleted_at)$|^(respondents|outbox|login_attempts|contact_messages)\.id$/
     for (const { table, column, why } of residents) {
       const at = `${table}.${column}`
       const values = before[table]?.map((row) => row[column]).filter((value) => value !== null && value !== '') ?? []
@@ -131,7 +139,7 @@ describe('a resident who did everything', () => {
   test.each(residents)('$outcome $table $column', ({ table, column, outcome, why }) => {
     const [was, is] = [before, after].map((rows) => (rows[table] as Row[]).map((row) => row[column])) as [unknown[], unknown[]]
     if (column === 'deleted_at') return expect([was, is]).toEqual([[null], [s.clock.now]])
-    if (outcome === 'deletes') return expect(is.filter((value) => value !== null && value !== '')).toEqual([])
+    if (outcome === 'deletes') return expect(is.flat().filter((value) => value !== null && value !== '')).toEqual([])
     expect(is).toHaveLength(was.length)
     if (outcome === 'keeps') return expect(sorted(is)).toEqual(sorted(was))
     expect(why).not.toBe('')

@@ -4,6 +4,7 @@ import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { User } from '../../accounts/model/contract.ts'
 import { kinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
+import { channels } from '../../surveys/model/options.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }
@@ -14,9 +15,27 @@ const ofProject = { project: AboutProject, createdAt: Instant }
  */
 export const MyData = z.object({
   madeAt: Instant,
-  user: z.extend(User, { emailVerifiedAt: z.nullable(Instant), termsAcceptedAt: z.nullable(Instant) }),
-  /** The projects the person took part in, with the alias that officials see there. */
-  takingPart: z.array(z.object({ ...ofProject, alias: z.string(), sharesIdentity: z.boolean() })),
+  user: z.extend(User, {
+    emailVerifiedAt: z.nullable(Instant),
+    termsAcceptedAt: z.nullable(Instant),
+    /** The last change of zip code after a response. */
+    movedAt: z.nullable(Instant),
+  }),
+  /** The projects the person took part in, with the alias that officials see there and the facts as of the first response. */
+  takingPart: z.array(
+    z.object({
+      ...ofProject,
+      alias: z.string(),
+      sharesIdentity: z.boolean(),
+      zipCode: z.nullable(z.string()),
+      state: z.nullable(z.string()),
+      ageRange: z.nullable(z.string()),
+      gender: z.nullable(z.string()),
+      ethnicity: z.nullable(z.string()),
+      moved: z.boolean(),
+      channel: z.enum(channels),
+    }),
+  ),
   answers: z.array(
     z.object({
       ...ofProject,

@@ -20,8 +20,6 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
   const inBrowser = tokenOf(request)?.from === 'cookie'
   if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
   await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
-  // A respondent created during the deletion could not be locked: detach its alias here.
-  await unshare(db, actor.userId)
   if (inBrowser) clearSessionCookie(reply)
 }
 
@@ -39,40 +37,27 @@ async function checkPassword(db: Db, { userId, password, address, now }: Check):
 
 /** Anonymizes a resident. Requires a transaction. */
 async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
-  // Lock respondents first, as everywhere: a survey submission locks its respondent before the person. The opposite order would deadlock.
-  const aliases = await tx
-    .selectFrom('respondents')
-    .select('project_id')
-    .where('user_id', '=', userId)
-    .orderBy('project_id')
-    .forNoKeyUpdate()
-    .execute()
+  // Lock the account first, as everywhere: a first response does, and waits here.
   const { rows } = await sql<Known>`
     select email, email_verified_at is not null as is_confirmed
     from users where id = ${userId} and deleted_at is null for update`.execute(tx)
   const person = rows[0] ?? reject(401, 'login.needed')
   await forget(tx, userId, person)
-  await unshare(
-    tx,
-    userId,
-    aliases.map((one) => one.project_id),
-  )
+  await detach(tx, userId)
   await sql`
     update users set deleted_at = ${now}, first_name = '', last_name = '', email = ${`${randomUUID()}@deleted.invalid`}, language = 'en',
       title = null, ethnicity = null, mobile_number = null, gender = null, date_of_birth = null, resident_status = null,
-      street_address = null, apartment = null, country = null, state = null, city = null, county = null, plus4 = null,
-      password_hash = null, terms_accepted_at = null
+      street_address = null, apartment = null, country = null, state = null, city = null, county = null, zip_code = null, plus4 = null,
+      age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null
     where id = ${userId}`.execute(tx)
 }
 
-/** Withdraws the consent to show the person's name, in these projects or in all. */
-const unshare = (db: DbOrTx, userId: string, projects?: readonly string[]) =>
-  db
+/** Cuts the responses off the account. Their facts stay, and so does every total. One new id keeps counting one person in several projects. */
+const detach = (tx: DbOrTx, userId: string) =>
+  tx
     .updateTable('respondents')
-    .set({ shares_identity: false })
+    .set({ user_id: null, person_id: randomUUID(), shares_identity: false, submissions: [] })
     .where('user_id', '=', userId)
-    .where('shares_identity', '=', true)
-    .$if(projects !== undefined, (query) => query.where(sql<boolean>`project_id = any(${projects}::uuid[])`))
     .execute()
 
 type Known = { email: string; is_confirmed: boolean }
@@ -88,8 +73,6 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
-  // Like the account's language: a rare language can identify a person.
-  await tx.updateTable('participations').set({ language: null }).where('user_id', '=', userId).where('language', 'is not', null).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
   // Anyone can enter an address: without confirmation these messages may be another person's.
   if (is_confirmed) await sql`delete from contact_messages where lower(email) = lower(${email})`.execute(tx)

@@ -150,16 +150,17 @@ describe('deleting the account', () => {
     expect(after.counts).toEqual([1, 1])
     expect(after.respondent).toEqual({
       alias: before.respondent?.alias,
+      channel: 'account',
       zipCode: '92660',
+      state: 'CA',
       ageRange: '35-44',
       gender: null,
       ethnicity: null,
+      moved: false,
+      duplicateOf: null,
       name: null,
       email: null,
     })
-    // A survey submission concurrent with the deletion may still set it; nobody's name is shown for it.
-    await sql`update respondents set shares_identity = true where user_id = ${person.id}`.execute(s.db)
-    expect((await seen()).respondent).toMatchObject({ name: null, email: null })
   })
 })
 
@@ -227,7 +228,8 @@ describe('at the same moment', () => {
       await sql`
         update users set deleted_at = now(), first_name = '', last_name = '', email = 'x@deleted.invalid', title = null, ethnicity = null,
           mobile_number = null, gender = null, date_of_birth = null, resident_status = null, street_address = null, apartment = null,
-          country = null, state = null, city = null, county = null, plus4 = null, password_hash = null, terms_accepted_at = null
+          country = null, state = null, city = null, county = null, zip_code = null, plus4 = null, age_range = null, password_hash = null,
+          terms_accepted_at = null
         where id = ${person.id}`.execute(tx)
       await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       late = openSession(s.db, session)

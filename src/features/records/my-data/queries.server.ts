@@ -16,10 +16,10 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
     .execute(async (tx) => {
       const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
       if (!user) return null
-      const { email, email_verified_at, terms_accepted_at } = user
+      const { email, email_verified_at, terms_accepted_at, moved_at } = user
       return {
         madeAt: now.toISOString(),
-        user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at) },
+        user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at), movedAt: iso(moved_at) },
         ...(await responsesOf(tx, userId)),
         visits: await visitsOf(tx, userId),
         ...(await followsOf(tx, userId)),
@@ -38,17 +38,18 @@ const about = ({ projectId, projectTitle, organization, created_at }: OfProject)
   createdAt: created_at.toISOString(),
 })
 
-type ResponseTable = 'respondents' | 'answers' | 'comments' | 'votes' | 'likes' | 'reports'
+/** Rows that hang on the person's respondents, and reports, which hang on the account. */
+type ResponseTable = 'answers' | 'comments' | 'votes' | 'likes' | 'reports'
 
 async function responsesOf(tx: DbOrTx, userId: string) {
   const read = async <Table extends ResponseTable, More = unknown>(table: Table, more: RawBuilder<More> = sql``) =>
     (
       await sql<OfProject & Selectable<Tables[Table]> & More>`
         select x.*, p.id as "projectId", p.title as "projectTitle", o.name as organization ${more}
-        from ${sql.table(table)} x join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
-        where x.user_id = ${userId} order by x.created_at`.execute(tx)
+        from ${table === 'reports' ? sql`reports x` : sql`${sql.table(table)} x join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`}
+        join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
+        where ${table === 'reports' ? sql`x.user_id` : sql`r.user_id`} = ${userId} order by x.created_at`.execute(tx)
     ).rows
-  const stands = await read('respondents')
   const answers = await read(
     'answers',
     sql<{ question: string; options: Question['options'] }>`, (select q.text from questions q where q.id = x.question_id) as question,
@@ -59,7 +60,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
   const likes = await read('likes')
   const reports = await read('reports')
   return {
-    takingPart: stands.map((row) => ({ ...about(row), alias: row.alias, sharesIdentity: row.shares_identity })),
+    takingPart: await takingPartOf(tx, userId),
     answers: answers.map((row) => ({
       ...about(row),
       _id: row.id,
@@ -92,16 +93,43 @@ async function responsesOf(tx: DbOrTx, userId: string) {
   }
 }
 
+/** The projects the person responded to, and the facts that the responses carry. */
+async function takingPartOf(tx: DbOrTx, userId: string) {
+  const rows = await tx
+    .selectFrom('respondents as x')
+    .innerJoin('projects as p', 'p.id', 'x.project_id')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .selectAll('x')
+    .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization'])
+    .where('x.user_id', '=', userId)
+    .where('x.first_response_at', 'is not', null)
+    .orderBy('x.created_at')
+    .execute()
+  return rows.map((row) => ({
+    ...about(row),
+    alias: row.alias,
+    sharesIdentity: row.shares_identity,
+    zipCode: row.zip_code,
+    state: row.state,
+    ageRange: row.age_range,
+    gender: row.gender,
+    ethnicity: row.ethnicity,
+    moved: row.moved,
+    channel: row.channel,
+  }))
+}
+
 /** The channel by which they came to a project's survey. */
 async function visitsOf(tx: DbOrTx, userId: string) {
   const rows = await tx
     .selectFrom('participations as x')
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'x.project_id').onRef('r.id', '=', 'x.respondent_id'))
     .innerJoin('projects as p', 'p.id', 'x.project_id')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .leftJoin('qr_codes as q', 'q.id', 'x.qr_code_id')
     .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization', 'x.way', 'q.id as codeId', 'q.label'])
     .select(['x.language', 'x.started_at', 'x.finished_at'])
-    .where('x.user_id', '=', userId)
+    .where('r.user_id', '=', userId)
     .orderBy('x.started_at')
     .execute()
   return rows.map((row) => ({

@@ -2,17 +2,24 @@ import * as z from 'zod'
 import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
+import { watchClock } from './evidence.server.ts'
 import type { Work } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Once a day, at a time when it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
 export const retainAndRemove = defineJob({ name: 'retention', payload: z.object({}), cron: { expression: '5 12 * * *', timeZone: 'UTC' } })
 
-export const retentionHandler = (work: Work): Handler<object> => ({
-  kind: retainAndRemove,
-  async run({ signal }) {
-    const { failed } = await runRetention(work, { isStopped: () => signal.aborted })
-    for (const { title, error } of failed) console.error(`Retention, “${title}”: ${error.message}`)
-    if (signal.aborted) throw new Interrupted()
-  },
-})
+/** @param monotonic milliseconds that grow only with time that passes */
+export function retentionHandler(work: Work, monotonic = () => performance.now()): Handler<object> {
+  const checkClock = watchClock(work.now, monotonic)
+  return {
+    kind: retainAndRemove,
+    async run({ signal }) {
+      checkClock()
+      const { failed, waiting } = await runRetention(work, { isStopped: () => signal.aborted })
+      for (const { title } of waiting) console.warn(`Retention, “${title}”: due, and kept until its officials were warned 7 days ago.`)
+      for (const { title, error } of failed) console.error(`Retention, “${title}”: ${error.message}`)
+      if (signal.aborted) throw new Interrupted()
+    },
+  }
+}

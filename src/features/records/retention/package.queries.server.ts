@@ -2,7 +2,7 @@
 // produces equal bytes.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { type RespondentRow, respondentColumns } from '../../surveys/model/queries.server.ts'
+import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
 const batchSize = 500
 
@@ -82,19 +82,22 @@ type Said = {
 export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerator<PackedPerson> {
   for (let last = ''; ; ) {
     const { rows } = await sql<PackedPerson>`
-      select ${sql.join([...respondentColumns])}, u.email_verified_at is not null as confirmed,
-        (select t.way from participations t where t.project_id = r.project_id and t.user_id = r.user_id) as way,
-        (select v.vote from votes v where v.project_id = r.project_id and v.user_id = r.user_id) as vote,
+      select ${sql.join([...respondentColumns])}, r.confirmed,
+        (select t.way from participations t where t.project_id = r.project_id and t.respondent_id = r.id) as way,
+        (select v.vote from votes v where v.project_id = r.project_id and v.respondent_id = r.id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
           'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json),
           'at', ${instant('a.created_at')})
-          order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.user_id = r.user_id) as answers,
+          order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.respondent_id = r.id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,
           'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason)
             order by c.created_at, c.id), '[]')
-          from comments c where c.project_id = r.project_id and c.user_id = r.user_id) as comments
-      from respondents r join users u on u.id = r.user_id
-      where r.project_id = ${projectId}::uuid and r.alias > ${last}
+          from comments c where c.project_id = r.project_id and c.respondent_id = r.id) as comments
+      from respondents r
+      where r.project_id = ${projectId}::uuid and r.alias > ${last} and (
+        exists (select from answers a where a.project_id = r.project_id and a.respondent_id = r.id)
+        or exists (select from comments c where c.project_id = r.project_id and c.respondent_id = r.id)
+        or exists (select from votes v where v.project_id = r.project_id and v.respondent_id = r.id))
       order by r.alias limit ${batchSize}`.execute(db)
     yield* rows
     if (rows.length < batchSize) return

@@ -5,6 +5,7 @@ import { buryDead, claim, runJobs } from '../../../../tests/jobs.ts'
 import { objectStorage } from '../../../../tests/object-storage.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putWarning } from '../../../../tests/warned.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
@@ -27,6 +28,7 @@ afterAll(() => s.close())
 beforeEach(async () => {
   s.clock.now = completion
   await sql`delete from retention_holds`.execute(s.db)
+  await sql`delete from retention_runs`.execute(s.db)
   await sql`delete from projects`.execute(s.db)
 })
 
@@ -67,7 +69,9 @@ describe('on which day', () => {
     ['2027-06-01T00:00:00Z', false],
   ])('by the clock at %s it is there: %s', async (now, there) => {
     const id = await completed()
+    await putWarning(s.db, id, '2027-02-20')
     s.clock.now = new Date(now)
+    await sql`delete from retention_runs where ran_at > ${s.clock.now}`.execute(s.db)
     await runRetention(work())
     expect(await isThere(id)).toBe(there)
     await asOf('2027-02-20')
@@ -336,6 +340,8 @@ describe('the daily run', () => {
 
   test('goes once for all processes that ask for it; a day that was missed is made up for', async () => {
     const id = await completed()
+    await putWarning(s.db, id, '2027-02-20')
+    await sql`delete from retention_runs where day = '2027-02-20'`.execute(s.db)
     s.clock.now = new Date('2027-02-19T13:00:00Z')
     await Promise.all([1, 2, 3].map(() => enqueue(s.db, retainAndRemove, {})))
     expect([await run(), await isThere(id)]).toEqual([1, true])
@@ -346,6 +352,7 @@ describe('the daily run', () => {
 
   test('a process that died in the middle leaves the day to another', async () => {
     const id = await completed()
+    await putWarning(s.db, id, '2027-02-20')
     s.clock.now = new Date('2027-04-01T13:00:00Z')
     await enqueue(s.db, retainAndRemove, {})
     await claim(s.db, retainAndRemove)
@@ -402,6 +409,7 @@ describe('stray files', () => {
       .execute()
     const strays = [`projects/${id}/${newId()}/640.webp`, `projects/${newId()}/${newId()}/document.pdf`, `logos/${newId()}.webp`]
     for (const key of [...strays, logo, 'elsewhere/backup.tar']) await s.files.put(key, Buffer.from('x'))
+    await sql`delete from retention_runs`.execute(s.db)
     s.clock.now = new Date()
     expect((await runRetention(work(), { dryRun: true })).strays).toBe(0)
     s.clock.now = later()

@@ -6,6 +6,7 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
+import { evidenceOf, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
 import { type Gone, removeDue, removeFiles, unfinished, type Work } from './removal.server.ts'
 import { sweepStrays } from './strays.server.ts'
 import { warn } from './warnings.server.ts'
@@ -17,6 +18,10 @@ export type Report = {
   warned: (Named & { days: WarningDays; removalDay: string })[]
   /** Due, but on hold. */
   held: Named[]
+  /** Due, but the officials were not warned 7 real days ago. */
+  waiting: Named[]
+  /** Removed as of a day that the operator named, although the officials were not warned 7 real days before. */
+  unwarned: Named[]
   /** Removed earlier, with files deleted only now. */
   finished: Named[]
   strays: number
@@ -26,16 +31,18 @@ export type Report = {
 /**
  * Removes due projects, sends warnings, finishes interrupted removals, and sweeps stray files. One failing project does not stop the
  * others. Concurrent runs are safe.
- * @param options.asOf the calendar day to act as of, everywhere; by default today in each organization's state
+ * @param options.asOf the calendar day to act as of, everywhere, which is an operator's own decision; by default today in each
+ *   organization's state, and then a project goes only if its officials were warned 7 real days before
  * @param options.isStopped true ends the run after the current project
+ * @throws ClockJumped if an earlier daily run is in the future
  */
 export async function runRetention(
   work: Work,
   { asOf, dryRun = false, isStopped = () => false }: { asOf?: string | undefined; dryRun?: boolean; isStopped?: () => boolean } = {},
 ): Promise<Report> {
   const { db, files, config, now } = work
-  const report: Report = { removed: [], warned: [], held: [], finished: [], strays: 0, failed: [] }
-  const today = (state: string) => asOf ?? dayIn(state, now())
+  const report: Report = { removed: [], warned: [], held: [], waiting: [], unwarned: [], finished: [], strays: 0, failed: [] }
+  const run: Run = { work, asOf, dryRun, report, today: (state) => asOf ?? dayIn(state, now()) }
   const attempt = async (project: Named, act: () => Promise<void>) => {
     if (isStopped()) return
     try {
@@ -44,35 +51,57 @@ export async function runRetention(
       report.failed.push({ ...project, error: error as Error })
     }
   }
+  if (!dryRun) {
+    if (asOf === undefined) await recordRun(db, now())
+    await recordDeliveries(db, config)
+  }
   for (const { projectId, title } of await unfinished(db))
     await attempt({ projectId, title }, async () => {
       if (!dryRun) await removeFiles(work, projectId)
       report.finished.push({ projectId, title })
     })
   for (const one of await candidates(db, asOf ?? now().toISOString().slice(0, 10), config.retentionMonths)) {
-    const { projectId, title, state, completedAt, held } = one
-    const named = { projectId, title }
-    const day = removalDay(completedAt, state, periodOf(one.months, config.retentionMonths))
-    const due = dueOn(today(state), day)
-    if (due === null || (held && due !== 'removal')) continue
-    if (held) report.held.push(named)
-    else if (due === 'removal')
-      await attempt(named, async () => {
-        const gone: Gone | null | { rows: null } = dryRun ? { rows: null } : await removeDue(work, projectId, today)
-        if (gone) report.removed.push({ ...named, rows: gone.rows })
-      })
-    else
-      await attempt(named, async () => {
-        const going = { ...one, _id: projectId, removalDay: day, daysLeft: daysUntil(today(state), day) }
-        const news = dryRun ? !(await wasWarned(db, projectId, day, due)) : (await warn({ db, config, now: now() }, going, due)) !== null
-        if (news) report.warned.push({ ...named, days: due, removalDay: day })
-      })
+    const { projectId, title } = one
+    const removal = removalDay(one.completedAt, one.state, periodOf(one.months, config.retentionMonths))
+    const due = dueOn(run.today(one.state), removal)
+    if (due === 'removal' && one.held) report.held.push({ projectId, title })
+    else if (due === 'removal') await attempt({ projectId, title }, () => removeOrWarn(run, one, removal))
+    else if (due !== null && !one.held) await attempt({ projectId, title }, () => announce(run, one, { due, removal }))
   }
   await attempt({ projectId: '', title: '' }, async () => {
     report.strays = await sweepStrays({ db, files, now: now() }, { dryRun })
   })
   return report
 }
+
+type Run = { work: Work; asOf: string | undefined; dryRun: boolean; report: Report; today: (state: string) => string }
+
+/** Removes a due project. The daily run first makes sure that its officials were warned in time, and warns them if nobody did. */
+async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Promise<void> {
+  const { work, asOf, dryRun, report } = run
+  const { projectId, title } = candidate
+  const today = run.today(candidate.state)
+  const evidence = await evidenceOf(work.db, projectId, { removal, today })
+  if (asOf === undefined && evidence === 'unwarned')
+    return announce(run, candidate, { due: warnedDaysMin, removal: addDays(today, warnedDaysMin) })
+  if (asOf === undefined && evidence === 'waiting') return void report.waiting.push({ projectId, title })
+  const gone: Gone | null | { rows: null } = dryRun ? { rows: null } : await removeDue(work, projectId, run.today)
+  if (!gone) return
+  report.removed.push({ projectId, title, rows: gone.rows })
+  if (evidence !== 'warned') report.unwarned.push({ projectId, title })
+}
+
+/** Warns the officials of a removal, unless they have been warned of this one. */
+async function announce(run: Run, candidate: Candidate, { due, removal }: { due: WarningDays; removal: string }): Promise<void> {
+  const { work, dryRun, report } = run
+  const { db, config, now } = work
+  const { projectId, title, state } = candidate
+  const going = { ...candidate, _id: projectId, removalDay: removal, daysLeft: daysUntil(run.today(state), removal) }
+  const isNew = dryRun ? !(await wasWarned(db, projectId, removal, due)) : (await warn({ db, config, now: now() }, going, due)) !== null
+  if (isNew) report.warned.push({ projectId, title, days: due, removalDay: removal })
+}
+
+type Candidate = Awaited<ReturnType<typeof candidates>>[number]
 
 /** Completed projects that a run on a day may affect, the longest completed first. */
 async function candidates(db: Db, day: string, retentionMonths: number) {

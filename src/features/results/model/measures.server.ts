@@ -10,7 +10,7 @@ import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts
 export type Kept = Readonly<Record<string, readonly string[]>>
 type Measured = Map<string, Partial<QuestionResult>>
 
-/** The condition that selects the answers `a` of people `u` that count, and the key that identifies equal requests; null for none. */
+/** The condition that selects the answers `a` of respondents `r` that count, and the key that identifies equal requests; null for none. */
 type From = { answers: RawBuilder<unknown>; key: string | null }
 
 /** The cache key of a part of a larger count. */

@@ -93,14 +93,18 @@ test('places: those close together as one, each with the nearest zip code; words
 test('by groups: of how many people, and who came how', async () => {
   const all = await read()
   expect([all.participants, all.of]).toEqual([5, 5])
-  const [one, ...others] = await s.db.selectFrom('answers').select('user_id').distinct().where('project_id', '=', projectId).execute()
+  const [one, ...others] = await s.db.selectFrom('answers').select('respondent_id').distinct().where('project_id', '=', projectId).execute()
   await s.db
-    .updateTable('users')
+    .updateTable('respondents')
     .set({ age_range: '18-24', gender: 'Female', ethnicity: 'Other' })
-    .where('id', '=', one?.user_id as string)
+    .where('id', '=', one?.respondent_id as string)
     .execute()
-  const rest = others.map((other) => other.user_id)
-  await s.db.updateTable('users').set({ age_range: '25-34', gender: 'Male', ethnicity: 'Multiracial' }).where('id', 'in', rest).execute()
+  const rest = others.map((other) => other.respondent_id)
+  await s.db
+    .updateTable('respondents')
+    .set({ age_range: '25-34', gender: 'Male', ethnicity: 'Multiracial' })
+    .where('id', 'in', rest)
+    .execute()
   const groups: Record<string, string>[] = [
     { ageRange: '18-24' },
     { gender: 'Female' },

@@ -18,10 +18,10 @@ export const everybody: Counting = {
   ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null },
 }
 
-const columns = { ageRange: sql`u.age_range`, gender: sql`u.gender`, ethnicity: sql`u.ethnicity`, zip: sql`u.zip_code` }
+const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
 /**
- * SQL condition: the people `u` belong to the groups. `project` is the id or the column of their project. If it is a column, `among` lists
+ * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among` lists
  * the projects it can be; otherwise the arrivals of all projects are read.
  */
 export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
@@ -31,7 +31,7 @@ export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: r
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
-      sql`exists (select from participations as p where ${known} p.project_id = ${project} and p.user_id = u.id and p.way = ${value})`,
+      sql`exists (select from participations as p where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -92,13 +92,14 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
   // The index's order: without it PostgreSQL reads the whole answers.
   const { rows } = await sql<PeopleRow>`${unpreparedPlan}
     with p as (
-      select a.user_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
-      from (select user_id, created_at from answers where project_id = ${projectId} order by user_id) as a group by a.user_id),
+      select a.respondent_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
+      from (select respondent_id, created_at from answers where project_id = ${projectId} order by respondent_id) as a
+      group by a.respondent_id),
     x as (
-      select ${isIn} as "isIn", u.email_verified_at is not null as "isConfirmed",
-        (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, u.language, coalesce(u.age_range, '') as "ageRange",
-        coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity, coalesce(u.zip_code, '') as zip
-      from p join users as u on u.id = p.user_id)
+      select ${isIn} as "isIn", r.confirmed as "isConfirmed",
+        (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, r.language, coalesce(r.age_range, '') as "ageRange",
+        coalesce(r.gender, '') as gender, coalesce(r.ethnicity, '') as ethnicity, coalesce(r.zip_code, '') as zip
+      from p join respondents as r on r.project_id = ${projectId} and r.id = p.respondent_id)
     select case when grouping(day) = 0 then 'days' else 'cells' end as set,
       "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity, zip, count(*) as people
     from x
@@ -127,9 +128,10 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
 }
 const sumOf = (rows: readonly PeopleRow[]) => rows.reduce((total, row) => total + row.people, 0)
 
-/** SQL condition: answers `a` of people `u` that count. */
-const counted = (projectId: string, counting: Counting) => sql`answers as a join users as u on u.id = a.user_id
-    where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
+/** SQL condition: answers `a` of respondents `r` that count. */
+const counted = (projectId: string, counting: Counting) => sql`
+  answers as a join respondents as r on r.project_id = a.project_id and r.id = a.respondent_id
+    where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
       and ${inGroups(counting, sql`${projectId}`)}`
 
 type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count: number }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import { type Counting, inGroups, within } from '../model/queries.server.ts'
 import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
@@ -10,9 +10,10 @@ import { untagged } from './rules.ts'
 type Sought = Counting & { words: readonly string[]; tag: string | null }
 type Page = { limit: number; after: TimeCursor | null }
 
-/** SQL condition: answers `a` of people `u` in the groups and the period. */
-const among = (questionId: string, counting: Counting) => sql`answers a join users u on u.id = a.user_id
-  where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
+/** SQL condition: answers `a` of respondents `r` in the groups and the period. */
+const among = (questionId: string, counting: Counting) => sql`
+  answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
+  where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
   and ${inGroups(counting, sql`a.project_id`)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
 const hasTag = (tag: Sought['tag']) => {
@@ -35,14 +36,13 @@ export async function readOpenAnswers(
 ): Promise<{ answers: OpenAnswer[]; last: Page['after'] }> {
   const rows: Row[] = await db
     .selectFrom('answers as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.user_id', '=', 'a.user_id'))
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
     .select(['a.id', 'a.created_at', sql<string>`a.answer_text`.as('text')])
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
     .select(respondentColumns)
     .where('a.question_id', '=', questionId)
     .where(within(sought))
-    .where(sql<boolean>`(${sought.includeUnconfirmed} or u.email_verified_at is not null)`)
+    .where(sql<boolean>`(${sought.includeUnconfirmed} or r.confirmed)`)
     .where(inGroups(sought, sql`a.project_id`))
     .where(fits(sought))
     .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))

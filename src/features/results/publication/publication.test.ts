@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putRespondent, respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
@@ -50,7 +51,7 @@ async function answer(who: Person, id: string, questions: string[], values: RawA
     .updateTable('participations')
     .set({ language })
     .where('project_id', '=', id)
-    .where('user_id', '=', who.id)
+    .where('respondent_id', '=', respondentsOf(who.id))
     .where('language', '=', 'en')
     .execute()
 }
@@ -197,11 +198,6 @@ describe('taking back', () => {
     for (const person of await crowd(s.db, s.clock.now, 5)) await answer(person, id, questions, ['yes'], 'en')
     expect((await seen(id)).questions[0]?.answered).toBe(18)
     const some = await crowd(s.db, s.clock.now, 2)
-    for (const person of some)
-      await s.db
-        .insertInto('respondents')
-        .values({ project_id: id, user_id: person.id, alias: person.id.slice(-8) })
-        .execute()
     // They answer only the second question, so 18 of 20 answered the first.
     for (const person of some) await answerOne(person, id, questions[1] as string)
     await s.call(s.cast.editor, contract.publish, { params: { id }, body: { questions: [questions[1] as string], invited } })
@@ -210,11 +206,11 @@ describe('taking back', () => {
   })
 })
 
-const answerOne = (who: Person, id: string, question: string) =>
+const answerOne = async (who: Person, id: string, question: string) =>
   s.db
     .insertInto('answers')
     .values({
-      ...{ id: crypto.randomUUID(), project_id: id, question_id: question, user_id: who.id },
+      ...{ id: crypto.randomUUID(), project_id: id, question_id: question, respondent_id: await putRespondent(s.db, id, who.id) },
       ...{ answer_text: null, answer_yes: null, answer_rating: null, answer_value: JSON.stringify('oak') },
     })
     .execute()

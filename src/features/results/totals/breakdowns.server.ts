@@ -16,9 +16,9 @@ export const languageUnknown = 'unknown'
 export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', Figures>> {
   const { rows } = await sql<{ way: string; language: string; people: number }>`
     select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
-    from (select a.user_id from answers a where a.project_id = ${projectId} group by a.user_id) as x
-    join users u on u.id = x.user_id and u.email_verified_at is not null
-    left join participations p on p.project_id = ${projectId} and p.user_id = x.user_id
+    from (select a.respondent_id from answers a where a.project_id = ${projectId} group by a.respondent_id) as x
+    join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed
+    left join participations p on p.project_id = ${projectId} and p.respondent_id = x.respondent_id
     group by 1, 2`.execute(db)
   const by = (name: 'way' | 'language', values: readonly string[]): Figures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),

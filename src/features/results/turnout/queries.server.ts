@@ -11,10 +11,10 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const { from, to, includeUnconfirmed } = counting
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
-  const confirmed = sql`(${includeUnconfirmed} or u.email_verified_at is not null)`
+  const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
   const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${unpreparedPlan}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
-    from participations p join users u on u.id = p.user_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
+    from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
       group by p.way, q.id`.execute(db)
   const [{ days: people }, { rows: ways }] = await Promise.all([countPeople(db, projectId, counting), came])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { createQrCode, deleteQrCode } from '../../participation/qr-codes/contract.ts'
@@ -50,12 +51,12 @@ describe('GET /projects/:id/turnout', () => {
       await s.db
         .updateTable('answers')
         .set({ created_at: new Date(time) })
-        .where('user_id', '=', of)
+        .where('respondent_id', '=', respondentsOf(of))
         .execute()
       await s.db
         .updateTable('participations')
         .set({ started_at: new Date(time) })
-        .where('user_id', '=', of)
+        .where('respondent_id', '=', respondentsOf(of))
         .execute()
     }
     for (const name of ['viewer', 'editor', 'administrator'] as const) {

@@ -20,7 +20,7 @@ export const countCells = async (db: DbOrTx, projectId: string, period: Period):
 /** One text per combination: for a join on four columns, the planner expects almost no matches. */
 const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
 const key = sql`
-  coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
+  coalesce(r.age_range, '') || '|' || coalesce(r.gender, '') || '|' || coalesce(r.ethnicity, '') || '|' || coalesce(r.zip_code, '')`
 
 type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
 
@@ -37,7 +37,8 @@ export async function weighAnswers(
   const { rows } = await sql<Row>`${unpreparedPlan}
     select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
       sum(c.weight * c.weight) as squares
-    from answers a join users u on u.id = a.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
+    from answers a
+    join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and (${period.includeUnconfirmed} or r.confirmed)
     join unnest(${cells.map(keyOf)}::text[], ${weights}::float8[]) as c (key, weight) on c.key = ${key}
     where a.project_id = ${projectId} and ${within(period)} and a.question_id = any (${closed.map((one) => one._id)}::uuid[])
     group by a.question_id, a.answer_yes, a.answer_rating, a.answer_value`.execute(db)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { figuresCsv, figuresUpload } from '../../../../tests/figures.ts'
+import { copyFacts, putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -22,12 +23,13 @@ beforeAll(async () => {
   await s.db.updateTable('users').set({ gender: 'Female', age_range: '65+' }).where('id', 'in', women).execute()
   const yes = (i: number) => i < 30 || i >= 96
   const blank = { answer_text: null, answer_yes: null, answer_rating: null }
-  const rows = people.flatMap(({ id }, i) => {
+  const respondents = await Promise.all(people.map(({ id }) => putRespondent(s.db, survey.projectId, id)))
+  const rows = respondents.flatMap((id, i) => {
     const of = (question: number) => ({
       id: newId(),
       question_id: survey.questions[question] as string,
       project_id: survey.projectId,
-      user_id: id,
+      respondent_id: id,
     })
     return [
       { ...of(0), ...blank, answer_yes: yes(i) },
@@ -57,12 +59,14 @@ describe('what everybody reads of it with the published results', () => {
       .set({ gender: 'Female' })
       .where('id', '=', people[0]?.id ?? '')
       .execute()
+    await copyFacts(s.db)
     expect((await s.call(null, showPublished, { params: { id: survey.projectId }, query: {} })).body.published).toEqual(published)
     await s.db
       .updateTable('users')
       .set({ gender: 'Male' })
       .where('id', '=', people[0]?.id ?? '')
       .execute()
+    await copyFacts(s.db)
     await s.db.updateTable('projects').set({ results_published: false }).where('id', '=', survey.projectId).execute()
   })
 })
@@ -124,14 +128,14 @@ describe('GET /projects/:id/weighting', () => {
       .execute()
   })
 
-  test('200 a person who deleted the account, and so has no groups, still counts', async () => {
+  test('200 a person who stated no groups still counts', async () => {
     const last = people[0]?.id ?? ''
-    await s.db.updateTable('users').set({ gender: null, ethnicity: null }).where('id', '=', last).execute()
+    await s.db.updateTable('respondents').set({ gender: null, ethnicity: null }).where('user_id', '=', last).execute()
     const { body } = await weighting(s.cast.viewer, survey.projectId)
     expect([body.people, body.comparisons.find((one) => one.dimension === 'gender')?.others, body.questions[0]?.count]).toEqual([
       120, 1, 120,
     ])
-    await s.db.updateTable('users').set({ gender: 'Male', ethnicity: 'Other' }).where('id', '=', last).execute()
+    await s.db.updateTable('respondents').set({ gender: 'Male', ethnicity: 'Other' }).where('user_id', '=', last).execute()
   })
 
   test('401 visitor, 403 resident and another organization, 404 unknown, 422 what is no day', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Answer } from '../model/contract.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../model/queries.server.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../model/respondents.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
 
 export type AnswerPage = { limit: number; after: TimeCursor | null }
@@ -24,8 +24,9 @@ const columns = [
 export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
   const rows = await db
     .selectFrom('answers as a')
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
     .select(columns)
-    .where('a.user_id', '=', userId)
+    .where('r.user_id', '=', userId)
     .$if('projectId' in of, (query) => query.where('a.project_id', '=', (of as { projectId: string }).projectId))
     .$if('questionId' in of, (query) => query.where('a.question_id', '=', (of as { questionId: string }).questionId))
     .orderBy('a.created_at')
@@ -44,12 +45,11 @@ export async function answersFor(
 ): Promise<{ answers: Answer[]; last: AnswerPage['after'] }> {
   const rows: (AnswerRow & RespondentRow)[] = await db
     .selectFrom('answers as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.user_id', '=', 'a.user_id'))
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
     .select(columns)
     .select(respondentColumns)
     .where('a.question_id', '=', questionId)
-    .$if(!includeUnconfirmed, (query) => query.where('u.email_verified_at', 'is not', null))
+    .$if(!includeUnconfirmed, (query) => query.where('r.confirmed', '=', true))
     .$if(from !== null, (query) => query.where('a.created_at', '>=', from as Date))
     .$if(to !== null, (query) => query.where('a.created_at', '<=', to as Date))
     .$if(alias !== undefined, (query) => query.where('r.alias', '=', alias as string))

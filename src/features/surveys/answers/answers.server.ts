@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { finishParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import { askedQuestions, openQuestions } from '../model/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
-import { newRespondent, type QuestionStanding } from '../model/queries.server.ts'
+import type { QuestionStanding } from '../model/queries.server.ts'
+import { isBy, newRespondent, respondentId, withRespondent } from '../model/respondents.server.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 
 export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; wording: number; created_at: Date }
@@ -38,30 +40,31 @@ const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value 
 type NewAnswer = StoredAnswer & { question: QuestionStanding; wording: number; userId: string; language: Language; now: Date }
 
 /**
- * Inserts a person's answer, and the person's alias with the first answer, in one statement. The UNIQUE constraint allows one answer per
+ * Inserts a person's answer, and the respondent with the first answer, in one statement. The UNIQUE constraint allows one answer per
  * person and question, also under concurrent requests.
  * @returns null if an answer exists already, or the question was deleted, reworded or closed since it was read
  */
 export async function insertAnswer(db: DbOrTx, { question, wording, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
-  // Inserts the alias first (the count forces the order), because every transaction takes these locks in the same order to avoid
-  // deadlocks. The lock on the question prevents a change of its type and its words.
+  // Inserts the respondent first, because every transaction takes these locks in the same order to avoid deadlocks. The lock on the
+  // question prevents a change of its type and its words.
   const { rows } = await sql<AnswerRow>`
-    with person as (${newRespondent(question.projectId, userId, now)} returning 1),
+    with ${withRespondent({ projectId: question.projectId, userId, now })},
     asked as (
       select id, project_id from questions
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
-    came as (${newParticipation({ projectId: question.projectId, userId, language, now })})
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
-    select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
+    came as (${newParticipation({ projectId: question.projectId, language, now })})
+    insert into answers (id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, wording,
+      created_at, updated_at)
+    select ${newId()}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
-    from (select count(*) from person) as before, asked
+    from who, asked
     on conflict on constraint answers_one_each do nothing
     returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at`.execute(db)
   return rows[0] ? answerOf(rows[0], userId) : null
 }
 
 export const hasAnswered = async (db: DbOrTx, questionId: string, userId: string): Promise<boolean> =>
-  (await db.selectFrom('answers').select('id').where('question_id', '=', questionId).where('user_id', '=', userId).executeTakeFirst()) !==
+  (await db.selectFrom('answers as a').select('id').where('question_id', '=', questionId).where(isBy(userId)).executeTakeFirst()) !==
   undefined
 
 /**
@@ -74,10 +77,10 @@ export async function changeAnswer(
   { userId, now, ...value }: StoredAnswer & { wording: number; userId: string; now: Date },
 ): Promise<Answer | null> {
   const row = await db
-    .updateTable('answers')
+    .updateTable('answers as a')
     .set({ ...value, answer_value: jsonOf(value), updated_at: now })
     .where('id', '=', answerId)
-    .where('user_id', '=', userId)
+    .where(isBy(userId))
     .returning(columns)
     .executeTakeFirst()
   return row ? answerOf(row, userId) : null
@@ -103,6 +106,7 @@ const submissionsKept = 20
 /**
  * Inserts or updates several answers of a person, one per question; unchanged answers are not touched. Call it in a transaction.
  * @returns false, with nothing written, if a submission with this key arrived before
+ * @throws HttpError 401 if the account was deleted meanwhile
  */
 export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<boolean> {
   const { projectId, userId, language, now, sharesIdentity, answers } = sending
@@ -110,17 +114,19 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
   const shares = sharesIdentity ?? null
   const name = sending.submission ?? null
   // The lock on this row serializes concurrent submissions of one person.
-  await newRespondent(projectId, userId, now).execute(tx)
-  const { rows } = await sql`
+  await newRespondent({ projectId, userId, now }).execute(tx)
+  const { rows } = await sql<{ id: string }>`
     update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity),
       submissions = case when ${name}::text is null then submissions
         else (array_prepend(${name}::text, submissions))[1:${sql.lit(submissionsKept)}] end
     where project_id = ${projectId} and user_id = ${userId} and (${name}::text is null or ${name}::text <> all (submissions))
-    returning 1`.execute(tx)
-  if (rows.length === 0) return false
+    returning id`.execute(tx)
+  const [respondent] = rows
+  if (!respondent) return (await hasArrived(tx, sending)) ? false : reject(401, 'login.needed')
   await sql`
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
-    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid,
+    insert into answers (id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, wording,
+      created_at, updated_at)
+    select sent.id, sent.question, ${projectId}::uuid, ${respondent.id}::uuid,
       sent.text, sent.yes, sent.rating, sent.value, sent.wording, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
       ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
@@ -130,7 +136,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
       answer_value = excluded.answer_value, wording = excluded.wording, updated_at = excluded.updated_at
     where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
       is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
-  await finishParticipation(tx, { projectId, userId, language, now })
+  await finishParticipation(tx, { projectId, respondentId: respondent.id, language, now })
   return true
 }
 
@@ -157,8 +163,8 @@ export async function pruneConditionalAnswers(
   const rows = await tx
     .selectFrom('answers')
     .select([...columns, 'updated_at'])
-    .where('user_id', '=', userId)
     .where('project_id', '=', projectId)
+    .where('respondent_id', '=', respondentId(projectId, userId))
     .execute()
   const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
   const questions = openQuestions(survey)

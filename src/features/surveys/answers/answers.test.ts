@@ -308,10 +308,14 @@ describe('GET /answers/:id/answers', () => {
       const { owner, respondent } = body.answers[0] as (typeof body.answers)[number]
       expect(respondent).toEqual({
         alias: owner,
+        channel: 'account',
         zipCode: '92660',
+        state: 'CA',
         ageRange: '35-44',
         gender: 'Female',
         ethnicity: 'Prefer not to answer',
+        moved: false,
+        duplicateOf: null,
         name: null,
         email: null,
       })

@@ -1,6 +1,7 @@
 // No response to other people contains a person's answers or identity.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cast, Person } from '../../../../tests/cast.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { listAnswers, sendAnswers } from '../model/contract.ts'
@@ -65,7 +66,9 @@ test.each(['neighbor', 'otherZip', 'otherState', 'otherAdministrator', null] as 
 test('the author finds the own answers and nothing of the other', async () => {
   const bodies = (await fetched(s.cast.resident)).join('\n')
   expect(bodies).toContain('The lamp at Fern is broken')
-  const others = (await s.db.selectFrom('answers').select('id').where('user_id', '=', s.cast.unconfirmed.id).execute()).map((row) => row.id)
+  const others = (
+    await s.db.selectFrom('answers').select('id').where('respondent_id', '=', respondentsOf(s.cast.unconfirmed.id)).execute()
+  ).map((row) => row.id)
   expect([...others, s.cast.unconfirmed.id, 'unconfirmed@example.org'].filter((secret) => bodies.includes(secret))).toEqual([])
 })
 

@@ -2,25 +2,26 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { withRespondent } from '../model/respondents.server.ts'
 import type { Way } from './rules.ts'
 
-type Coming = { projectId: string; userId: string; language: Language; now: Date }
+type Coming = { projectId: string; language: Language; now: Date }
 
-/** A statement for use inside another one: records that a person came to the survey, by a link unless another source is known. */
-export const newParticipation = ({ projectId, userId, language, now }: Coming) => sql`
-  insert into participations (project_id, user_id, way, language, started_at)
-  values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz)
-  on conflict (project_id, user_id) do update set language = excluded.language where participations.language is null`
+/** A statement for use after `withRespondent`: records that a person came to the survey, by a link unless another source is known. */
+export const newParticipation = ({ projectId, language, now }: Coming) => sql`
+  insert into participations (project_id, respondent_id, way, language, started_at)
+  select ${projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who
+  on conflict (project_id, respondent_id) do update set language = excluded.language where participations.language is null`
 
 /**
  * Records that a person submitted a survey in a language; the first time and the last language count. Call it in the transaction that
  * stores the answers, after the lock on the respondent.
  */
-export const finishParticipation = (tx: DbOrTx, { projectId, userId, language, now }: Coming) =>
+export const finishParticipation = (tx: DbOrTx, { projectId, respondentId, language, now }: Coming & { respondentId: string }) =>
   sql`
-    insert into participations (project_id, user_id, way, language, started_at, finished_at)
-    values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (project_id, user_id) do update
+    insert into participations (project_id, respondent_id, way, language, started_at, finished_at)
+    values (${projectId}::uuid, ${respondentId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (project_id, respondent_id) do update
     set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
     where participations.finished_at is null or participations.language is distinct from excluded.language`.execute(tx)
 
@@ -35,20 +36,22 @@ export async function startParticipation(
   { projectId, userId, way, code, now }: { projectId: string; userId: string; way: Way; code: string | null; now: Date },
 ): Promise<Started> {
   const { rows } = await sql<Started>`
-    with came as (
+    with ${withRespondent({ projectId, userId, now }, false)},
+    came as (
       select q.id from qr_codes q where ${way} = 'code' and q.code = ${code}
         and (q.project_id = ${projectId}::uuid
           or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
+    earlier as (
+      select p.way, p.started_at, p.finished_at
+      from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid),
     noted as (
-      insert into participations (project_id, user_id, way, qr_code_id, started_at)
-      select ${projectId}::uuid, ${userId}::uuid,
+      insert into participations (project_id, respondent_id, way, qr_code_id, started_at)
+      select ${projectId}::uuid, who.id,
         case when ${way} = 'code' and came.id is null then 'link' else ${way}::text end, came.id, ${now}::timestamptz
-      from (select) as one left join came on true
-      on conflict (project_id, user_id) do nothing
+      from who left join came on true where not exists (select from earlier)
+      on conflict (project_id, respondent_id) do update set way = participations.way
       returning way, started_at, finished_at)
-    select * from noted
-    union all
-    select way, started_at, finished_at from participations where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`.execute(db)
+    select * from noted union all select * from earlier`.execute(db)
   return rows[0] as Started
 }
 

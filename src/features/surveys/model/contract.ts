@@ -4,7 +4,7 @@ import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Question, questionTypes } from '../../projects/model/contract.ts'
 import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax, wordingChanges } from './definition.ts'
-import { invitedLengthMax } from './options.ts'
+import { channels, invitedLengthMax } from './options.ts'
 import { Wording } from './wordings.ts'
 
 /** A question with the fields that depend on the reader. */
@@ -27,10 +27,17 @@ export type SurveyQuestion = z.infer<typeof SurveyQuestion>
  */
 export const Respondent = z.object({
   alias: z.string(),
+  /** How the responses arrived; `account`: from a person who was logged in. */
+  channel: z.enum(channels),
   zipCode: z.nullable(z.string()),
+  state: z.nullable(z.string()),
   ageRange: z.nullable(z.string()),
   gender: z.nullable(z.string()),
   ethnicity: z.nullable(z.string()),
+  /** True if the person had changed zip codes, after responding elsewhere, before the first response to this project. */
+  moved: z.boolean(),
+  /** The alias of the respondent who is probably the same person; null if none is known. */
+  duplicateOf: z.nullable(z.string()),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })

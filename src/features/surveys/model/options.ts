@@ -17,3 +17,6 @@ export function optionsOf({ type, options, scale }: QuestionSpec): readonly stri
   if (type === 'choice' || type === 'choices') return options.map((one) => one.key)
   return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
+
+/** How responses arrive. */
+export const channels = ['account', 'code', 'paper', 'kiosk'] as const

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
-import type { Respondent, SurveyQuestion } from './contract.ts'
-import { newAlias } from './names.server.ts'
+import type { SurveyQuestion } from './contract.ts'
 import type { QuestionSpec } from './options.ts'
+import { isBy } from './respondents.server.ts'
 import type { AnswerValue, QuestionType } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -15,56 +15,6 @@ declare module '../../../core/database/json-columns.ts' {
     'questions.settings': Settings
   }
 }
-
-export { receiptOf } from './names.server.ts'
-
-/**
- * Creates a person's alias in a project if it is missing. Call it first in the transaction of a person's first answer, comment or vote.
- * Safe under concurrent requests.
- */
-export const ensureRespondent = async (tx: DbOrTx, projectId: string, userId: string, now: Date): Promise<void> => {
-  await newRespondent(projectId, userId, now).execute(tx)
-}
-
-/** The same as a statement for use inside another one. Picks one of three random aliases that is free in the project. */
-export const newRespondent = (projectId: string, userId: string, now: Date) => sql`
-  insert into respondents (project_id, user_id, alias, created_at)
-  select ${projectId}::uuid, ${userId}::uuid, free.alias, ${now}::timestamptz
-  from unnest(${[newAlias(), newAlias(), newAlias()]}::text[]) as free (alias)
-  where not exists (select from respondents as taken where taken.project_id = ${projectId} and taken.alias = free.alias)
-  limit 1
-  on conflict (project_id, user_id) do nothing`
-
-/** The columns about a respondent that officials may see, for a query over `respondents as r` and `users as u`. */
-export const respondentColumns = [
-  sql<string>`r.alias`.as('alias'),
-  sql<string | null>`u.zip_code`.as('zip_code'),
-  sql<string | null>`u.age_range`.as('age_range'),
-  sql<string | null>`u.gender`.as('gender'),
-  sql<string | null>`u.ethnicity`.as('ethnicity'),
-  sql<string | null>`case when r.shares_identity and u.deleted_at is null then concat_ws(' ', u.first_name, u.last_name) end`.as('name'),
-  sql<string | null>`case when r.shares_identity and u.deleted_at is null then u.email end`.as('email'),
-] as const
-
-export type RespondentRow = {
-  alias: string
-  zip_code: string | null
-  age_range: string | null
-  gender: string | null
-  ethnicity: string | null
-  name: string | null
-  email: string | null
-}
-
-export const respondentOf = (row: RespondentRow): Respondent => ({
-  alias: row.alias,
-  zipCode: row.zip_code,
-  ageRange: row.age_range,
-  gender: row.gender,
-  ethnicity: row.ethnicity,
-  name: row.name,
-  email: row.email,
-})
 
 /** A question as stored: `wording` is the current one, and `firstWording` the earliest that an answer may name. */
 export type StoredQuestion = SurveyQuestion & { wording: number; firstWording: number }
@@ -122,13 +72,14 @@ type StandingRow = {
   status: ProjectStanding['status']
   starts_at: Date | null
   ends_at: Date | null
+  posted_at: Date | null
   survey_visibility: 'Private' | 'Public'
   zip_codes: string[]
 }
 
 const standing = sql`
   q.id, q.project_id, q.type, q.settings, q.wording, q.first_wording, q.closed_at is not null as is_closed,
-  p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.survey_visibility,
+  p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.survey_visibility,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
   exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
@@ -148,6 +99,7 @@ const standingOf = (row: StandingRow): QuestionStanding => ({
     zipCodes: row.zip_codes,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    postedAt: row.posted_at,
     surveyVisibility: row.survey_visibility,
   },
 })
@@ -165,8 +117,6 @@ export async function findQuestion(db: DbOrTx, questionId: string): Promise<Ques
 /** The same by one of the question's answers, which must be the person's own; null otherwise. */
 export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
   const { rows } = await sql<StandingRow>`
-    select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and a.user_id = ${userId}`.execute(
-    db,
-  )
+    select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(db)
   return rows[0] ? standingOf(rows[0]) : null
 }

@@ -12,6 +12,7 @@ import styles from './SurveyClosed.module.css'
 const titles = {
   'respond.otherZip': 'otherZip',
   'respond.otherState': 'otherState',
+  'respond.movedSince': 'movedSince',
   'respond.notOpenYet': 'notOpenYet',
   'respond.closed': 'closed',
   'respond.completed': 'completed',
@@ -28,7 +29,7 @@ function NotForYou({ page }: { page: ClosedPage }) {
   const words = useWords()
   const { about, code, message, zipCode, resultsPublished, removedOn } = page
   const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
-  const elsewhere = code === 'respond.otherZip' || code === 'respond.otherState'
+  const elsewhere = ['respond.otherZip', 'respond.otherState', 'respond.movedSince'].includes(code ?? '')
   return (
     <Frame>
       <PageTitle>{words('shut.pageTitle', { why: title, title: about.title })}</PageTitle>

@@ -3,6 +3,7 @@ import { AddressFields } from '../../fields/AddressFields.tsx'
 import { noApartment } from '../../model/options.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
 import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import { daysBetweenMoves } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
@@ -40,10 +41,12 @@ export function AddressSection({ page: { user }, open, refused }: Props) {
               { label: words('address.county'), value: user.county || none, double: true },
             ]}
           />
-          <p className="small soft">{words('address.note')}</p>
+          <p className="small soft">{words('address.note', { days: daysBetweenMoves })}</p>
         </>
       }
-      fields={<AddressFields values={values} errors={refused?.errors ?? {}} zipHelp={words('address.zipHelp')} />}
+      fields={
+        <AddressFields values={values} errors={refused?.errors ?? {}} zipHelp={words('address.zipHelp', { days: daysBetweenMoves })} />
+      }
     />
   )
 }

@@ -1,0 +1,53 @@
+// Turns what the demo's residents did into rows of the tables.
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../core/database/database.server.ts'
+import type { DemoAnswer, DemoContent, DemoRespondent } from './shape.ts'
+
+type Row<T extends keyof Tables> = Insertable<Tables[T]>
+type Act = { projectId: string; userId: string }
+
+/** Finds the id of a person's respondent in a project. */
+export function respondentIds(respondents: readonly DemoRespondent[]): (act: Act) => string {
+  const keyOf = ({ projectId, userId }: Act) => `${projectId} ${userId}`
+  const ids = new Map(respondents.map((one) => [keyOf(one), one.id]))
+  return (act) => ids.get(keyOf(act)) as string
+}
+
+export function responseRows({ respondents, residents, answers, comments, likes, votes }: DemoContent) {
+  const idOf = respondentIds(respondents)
+  const people = new Map(residents.map((one) => [one.id, one]))
+  const columns = (act: Act & { createdAt: Date }) => ({ project_id: act.projectId, respondent_id: idOf(act), created_at: act.createdAt })
+  return {
+    respondents: respondents.map((one): Row<'respondents'> => {
+      const person = people.get(one.userId)
+      return {
+        ...{ id: one.id, project_id: one.projectId, user_id: one.userId, person_id: one.userId },
+        ...{ alias: one.alias, shares_identity: one.sharesIdentity, confirmed: person?.emailVerifiedAt != null },
+        ...{ zip_code: person?.address.zipCode ?? null, state: person?.address.state ?? null, language: 'en' },
+        ...{ age_range: person?.ageRange ?? null, gender: person?.gender ?? null, ethnicity: person?.ethnicity ?? null },
+        ...{ created_at: one.createdAt, first_response_at: one.createdAt },
+      }
+    }),
+    answers: answers.map((one): Row<'answers'> => ({ ...columns(one), ...answerColumns(one) })),
+    comments: comments.map(
+      (one): Row<'comments'> => ({
+        ...columns(one),
+        id: one.id,
+        text: one.text,
+        answer: one.answer?.text ?? null,
+        answered_at: one.answer?.at ?? null,
+      }),
+    ),
+    likes: likes.map((one): Row<'likes'> => columns(one)),
+    votes: votes.map((one): Row<'votes'> => ({ ...columns(one), vote: one.vote })),
+  }
+}
+
+const answerColumns = ({ id, questionId, reply, createdAt }: DemoAnswer) => ({
+  id,
+  question_id: questionId,
+  answer_text: reply.type === 'open' ? reply.text : null,
+  answer_yes: reply.type === 'yesno' ? reply.yes : null,
+  answer_rating: reply.type === 'rating' ? reply.rating : null,
+  updated_at: createdAt,
+})

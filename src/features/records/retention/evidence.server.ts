@@ -1,0 +1,88 @@
+// The evidence that officials were warned of a removal at least 7 real days before. Days count by daily runs: a clock that jumped cannot
+// add days, and a server that was off for months warns first.
+import { sql } from 'kysely'
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { hourMilliseconds } from '../../../core/time/durations.ts'
+
+/** Real days between a sent warning and the removal. */
+export const warnedDaysMin = 7
+/** Longer than any step by which a time server corrects a clock. */
+const clockToleranceMilliseconds = hourMilliseconds
+
+/** The clock of the machine cannot be trusted: nothing may be removed by it. */
+export class ClockJumped extends Error {
+  override name = 'ClockJumped'
+}
+
+/**
+ * Records that the daily run takes place.
+ * @throws ClockJumped if an earlier run is in the future
+ */
+export async function recordRun(db: Db, now: Date): Promise<void> {
+  const { last } = await db
+    .selectFrom('retention_runs')
+    .select((eb) => eb.fn.max('ran_at').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last && last.getTime() > now.getTime() + clockToleranceMilliseconds)
+    throw new ClockJumped(`The clock says ${now.toISOString()}, but the last run was at ${last.toISOString()}. Nothing was removed.`)
+  const day = now.toISOString().slice(0, 10)
+  await db
+    .insertInto('retention_runs')
+    .values({ day, ran_at: now })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ ran_at: now }))
+    .execute()
+}
+
+/** Records which warnings have been sent. Where the outbox page is the only mailbox, as on a trial installation, a mail there counts as sent. */
+export async function recordDeliveries(db: Db, { smtpUrl, loopbackOnly }: Pick<Config, 'smtpUrl' | 'loopbackOnly'>): Promise<void> {
+  const isTrial = smtpUrl === undefined && loopbackOnly
+  await sql`
+    update retention_warnings w set delivered_at = coalesce(
+      (select min(o.sent_at) from outbox o where o.letter = 'removalWarning' and o.status = 'sent'
+        and o.sent_at >= w.sent_at - interval '1 hour' and strpos(o.body_text, w.project_id::text) > 0),
+      case when ${isTrial} then w.sent_at end)
+    where w.delivered_at is null`.execute(db)
+}
+
+export type Evidence = 'warned' | 'waiting' | 'unwarned'
+
+/**
+ * Whether a due project's officials were warned long enough ago.
+ * @param days the project's removal day, and today
+ * @returns waiting: a warning exists, but was not sent yet, or not 7 daily runs ago
+ */
+export async function evidenceOf(db: Db, projectId: string, days: { removal: string; today: string }): Promise<Evidence> {
+  const { rows } = await sql<{ isWarned: boolean }>`
+    select coalesce(w.removal_day <= ${days.today}::date
+      and (select count(*) from retention_runs r where r.day > (w.delivered_at at time zone 'UTC')::date) >= ${warnedDaysMin}, false) as "isWarned"
+    from retention_warnings w
+    where w.project_id = ${projectId} and w.removal_day >= ${days.removal}::date`.execute(db)
+  if (rows.length === 0) return 'unwarned'
+  return rows.some((row) => row.isWarned) ? 'warned' : 'waiting'
+}
+
+/** A jump blocks removals for this long, so that all attempts of one day's job fail and the next day's job runs again. */
+const blockedMilliseconds = 12 * hourMilliseconds
+
+/**
+ * Compares the wall clock with the processor's, which never jumps.
+ * @param now the wall clock
+ * @param monotonic milliseconds since some moment, which only grow with time that passes
+ * @returns a check that throws ClockJumped for 12 hours after the wall clock has jumped
+ */
+export function watchClock(now: () => Date, monotonic: () => number): () => void {
+  const offset = () => now().getTime() - monotonic()
+  let trusted = offset()
+  let jump: { at: number; milliseconds: number } | null = null
+  return () => {
+    const milliseconds = offset() - trusted
+    if (Math.abs(milliseconds) > clockToleranceMilliseconds) {
+      jump = { at: monotonic(), milliseconds }
+      trusted = offset()
+    }
+    if (!jump || monotonic() - jump.at > blockedMilliseconds) return
+    const hours = Math.round(jump.milliseconds / hourMilliseconds)
+    throw new ClockJumped(`The clock jumped by ${hours} hours since the last run. Nothing was removed. Check the machine's time service.`)
+  }
+}

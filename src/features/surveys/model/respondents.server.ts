@@ -1,0 +1,102 @@
+// Respondents: one person in one project, with the facts that were true at the first response.
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Respondent } from './contract.ts'
+import { newAlias } from './names.server.ts'
+
+export type Coming = { projectId: string; userId: string; now: Date }
+
+/** Copied from the account at the first response; results are counted by them. */
+const facts = ['zip_code', 'state', 'age_range', 'gender', 'ethnicity', 'language', 'moved', 'first_response_at'] as const
+const keptFacts = sql.join(
+  facts.map(
+    (one) => sql`${sql.ref(one)} = case when respondents.first_response_at is null then excluded.${sql.ref(one)}
+    else respondents.${sql.ref(one)} end`,
+  ),
+)
+
+/**
+ * A statement for use inside another one, which makes a person a respondent of a project and returns the row's id; it returns no row for a
+ * respondent who is known already. With `responds` the person responds now, for the first time: the facts are those of this moment. Without
+ * it the person opened the survey.
+ *
+ * The lock on the account waits for a profile change, a confirmation or a deletion that is under way, and makes later ones see this row.
+ * Every transaction locks the account before the respondent. One of three random aliases is free in the project.
+ */
+export const newRespondent = ({ projectId, userId, now }: Coming, responds = true) => sql`
+  insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
+    zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at)
+  select ${newId()}::uuid, ${projectId}::uuid, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
+    u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language, u.moved_at is not null, ${responds ? now : null}::timestamptz
+  from (select * from users where id = ${userId} and deleted_at is null for share) as u
+  cross join lateral (
+    select alias from unnest(${[newAlias(), newAlias(), newAlias()]}::text[]) as one (alias)
+    where not exists (select from respondents as taken where taken.project_id = ${projectId} and taken.alias = one.alias)
+    limit 1) as free
+  where not exists (${known({ projectId, userId }, responds)})
+  on conflict (project_id, user_id) do update set ${keptFacts}
+  returning id`
+
+const known = ({ projectId, userId }: Pick<Coming, 'projectId' | 'userId'>, responds: boolean) => sql`
+  select id from respondents where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
+    ${responds ? sql`and first_response_at is not null` : sql``}`
+
+/** The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not; none for a deleted account. */
+export const withRespondent = (coming: Coming, responds = true) => sql`
+  person as (${newRespondent(coming, responds)}),
+  who as (select id from person union all ${known(coming, responds)})`
+
+/** SQL condition: a row `a` that hangs on a respondent belongs to the person. */
+export const isBy = (userId: string) => sql<boolean>`
+  exists (select from respondents as own where own.id = a.respondent_id and own.user_id = ${userId}::uuid)`
+
+/** SQL: the id of the person's respondent in a project; null if there is none. */
+export const respondentId = (projectId: RawBuilder<unknown> | string, userId: RawBuilder<unknown> | string) => sql<string | null>`
+  (select own.id from respondents as own where own.project_id = ${projectId} and own.user_id = ${userId})`
+
+/** Together with zip code and age range they can identify a person, who deleted the account not to be: only totals are counted by them then. */
+const unlessDeleted = (column: 'gender' | 'ethnicity') =>
+  sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
+
+/** The columns about a respondent that officials may see, for a query over `respondents as r`. */
+export const respondentColumns = [
+  sql<string>`r.alias`.as('alias'),
+  sql<Respondent['channel']>`r.channel`.as('channel'),
+  sql<string | null>`r.zip_code`.as('zip_code'),
+  sql<string | null>`r.state`.as('state'),
+  sql<string | null>`r.age_range`.as('age_range'),
+  unlessDeleted('gender'),
+  unlessDeleted('ethnicity'),
+  sql<boolean>`r.moved`.as('moved'),
+  sql<string | null>`(select concat_ws(' ', u.first_name, u.last_name) from users as u where r.shares_identity and u.id = r.user_id)`.as(
+    'name',
+  ),
+  sql<string | null>`(select u.email from users as u where r.shares_identity and u.id = r.user_id)`.as('email'),
+] as const
+
+export type RespondentRow = {
+  alias: string
+  channel: Respondent['channel']
+  zip_code: string | null
+  state: string | null
+  age_range: string | null
+  gender: string | null
+  ethnicity: string | null
+  moved: boolean
+  name: string | null
+  email: string | null
+}
+
+export const respondentOf = (row: RespondentRow): Respondent => ({
+  alias: row.alias,
+  channel: row.channel,
+  zipCode: row.zip_code,
+  state: row.state,
+  ageRange: row.age_range,
+  gender: row.gender,
+  ethnicity: row.ethnicity,
+  moved: row.moved,
+  duplicateOf: null,
+  name: row.name,
+  email: row.email,
+})
