@@ -19,7 +19,7 @@ const stamp = 'build/server/sources.sha256'
 
 const flock = '/usr/bin/flock'
 
-// Two commands at once build one after the other: the second then finds everything done.
+// A lock serializes concurrent builds; the second one then finds everything up to date.
 if (existsSync(flock) && !process.argv.includes('--locked')) {
   const command = ['node_modules/.package-lock.json', process.execPath, import.meta.filename, '--locked']
   process.exitCode = spawnSync(flock, command, { stdio: 'inherit' }).status ?? 1

@@ -52,13 +52,13 @@ export async function build() {
   if (code !== 0) fail('The pages could not be built.')
 }
 
-/** Runs a script on Node 24 as npm would: with the packages' programs first on the PATH. Gives the exit code. */
+/** Runs a script on Node 24 as npm would: with the packages' programs first on the PATH. @returns the exit code */
 export const runNode = (args, env = {}) => {
   const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
   return run(findNode(), args, { PATH: path, ...env })
 }
 
-/** Runs a program on this terminal, hands it the signals that come, and gives its exit code. */
+/** Runs a program on this terminal and forwards signals to it. @returns its exit code */
 export function run(file, args, env = {}) {
   const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   const forward = (signal) => child.kill(signal)

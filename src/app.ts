@@ -27,7 +27,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   return app
 }
 
-/** A process that works the job queue and answers nothing but /health. Pages that other processes keep are made anew within seconds. */
+/** A process that works the job queue and answers nothing but /health. Other processes renew their cached pages within seconds. */
 async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
   const app = await createHttp(appContext, { log: true })
   await app.register(health)

@@ -1,6 +1,5 @@
 // The data of the document shell: site, person, language and consent.
-import type { RouterContextProvider } from 'react-router'
-import { api } from './core/http/api.server.ts'
+import { api, type PageContext } from './core/http/api.server.ts'
 import { readFlash } from './core/http/flash.server.ts'
 import { visit } from './core/http/visit.server.ts'
 import { availableLanguages } from './core/i18n/catalogues.server.ts'
@@ -15,7 +14,7 @@ import type { RootData } from './features/shell/site/root-data.ts'
 import { countFailures } from './pages/failures/contract.ts'
 
 /** @returns what each page shows around itself, and the headers that end a message shown once */
-export async function readRoot(context: Readonly<RouterContextProvider>, path: string) {
+export async function readRoot(context: PageContext, path: string) {
   const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
   const call = context.get(api)
   const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' ? actor.organizationId : null

@@ -1,9 +1,11 @@
 // Files of population figures. The numbers are fictional.
+
 import { buffer } from 'node:stream/consumers'
-import { type Cell, writeWorkbook } from '../src/core/documents/sheet.server.ts'
+import { writeWorkbook } from '../src/core/documents/sheet.server.ts'
+import type { SheetCell } from '../src/core/documents/sheet-parts.server.ts'
 import { columns } from '../src/features/results/population/columns.ts'
 
-export type FigureRow = Record<string, Cell>
+export type FigureRow = Record<string, SheetCell>
 
 export const figuresSheet = (rows: readonly FigureRow[], head: readonly string[] = columns): Promise<Buffer> =>
   buffer(

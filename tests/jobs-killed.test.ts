@@ -91,7 +91,7 @@ async function kill() {
   await once(child, 'exit')
 }
 
-/** No job is settled while somebody holds the gate: whatever it has done by then is done, and nobody has been told that it is. */
+/** No job can complete while the gate is locked: its effects are done, but not recorded as complete. */
 async function closeGate(): Promise<pg.Client> {
   await sql`
     create function wait_at_gate() returns trigger as $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gate)}); return new; end $$ language plpgsql`.execute(

@@ -14,7 +14,7 @@ async function claimNext(boss: PgBoss, kind: Pick<JobKind, 'name'>): Promise<Cla
 }
 
 /**
- * Runs the jobs that are due, and those that come of them, until none is left.
+ * Runs the jobs that are due, and the ones that they enqueue, until none is left.
  * @param stopping of a process that is being stopped
  * @returns how many attempts were made
  */

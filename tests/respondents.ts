@@ -9,7 +9,7 @@ export async function putRespondent(db: Db, projectId: string, userId: string, n
   return rows[0]?.id as string
 }
 
-/** Gives respondents the facts that their accounts have now, as if they had responded only now. */
+/** Copies the current facts of accounts to their respondents, as if they had only just responded. */
 export const copyFacts = (db: Db) =>
   sql`
     update respondents r set zip_code = u.zip_code, state = u.state, age_range = u.age_range, gender = u.gender, ethnicity = u.ethnicity

@@ -1,11 +1,12 @@
 // Valid sheets of residents, like an office would upload; tests change one thing about them.
+
 import { buffer } from 'node:stream/consumers'
-import type { Cell } from '../src/core/documents/sheet.server.ts'
 import { writeWorkbook } from '../src/core/documents/sheet.server.ts'
-import { type Part, zip } from '../src/core/documents/zip.server.ts'
+import type { SheetCell } from '../src/core/documents/sheet-parts.server.ts'
+import { type ZipEntry, zip } from '../src/core/documents/zip.server.ts'
 import { columns } from '../src/features/accounts/residents/columns.ts'
 
-export type SheetPerson = Partial<Record<(typeof columns)[number], Cell>>
+export type SheetPerson = Partial<Record<(typeof columns)[number], SheetCell>>
 
 /** A resident of 92660, 36 years old on the tests' day. */
 export const sheetPerson = (email: string): SheetPerson => ({
@@ -27,11 +28,11 @@ export const sheetPerson = (email: string): SheetPerson => ({
 export const residentsSheet = (people: Iterable<SheetPerson>, head: readonly string[] = columns): Promise<Buffer> =>
   rawSheet(head, rowsOf(people, head))
 
-function* rowsOf(people: Iterable<SheetPerson>, head: readonly string[]): Generator<Cell[]> {
+function* rowsOf(people: Iterable<SheetPerson>, head: readonly string[]): Generator<SheetCell[]> {
   for (const person of people) yield head.map((column) => person[column as keyof SheetPerson] ?? null)
 }
 
-export const rawSheet = (head: readonly string[], rows: Iterable<readonly Cell[]>): Promise<Buffer> =>
+export const rawSheet = (head: readonly string[], rows: Iterable<readonly SheetCell[]>): Promise<Buffer> =>
   buffer(writeWorkbook([{ name: 'Residents', head, widths: head.map(() => 20), rows }]))
 
 export function* crowdOf(count: number, domain = 'crowd.example.org'): Generator<SheetPerson> {
@@ -39,7 +40,7 @@ export function* crowdOf(count: number, domain = 'crowd.example.org'): Generator
 }
 
 /** An archive of any parts. */
-export async function archive(parts: Iterable<Part>): Promise<Buffer> {
+export async function archive(parts: Iterable<ZipEntry>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of zip(parts)) chunks.push(chunk)
   return Buffer.concat(chunks)

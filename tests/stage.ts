@@ -1,4 +1,4 @@
-// An API with a database of its own, and its cast: what most tests stand on.
+// An API with a database of its own, and its cast: the base of most tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { buildApi } from '../src/api.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { requestOf } from '../src/core/contract/call.ts'
-import type { Endpoint, Reply, Sent } from '../src/core/contract/endpoint.ts'
+import type { Endpoint, EndpointInput, Reply } from '../src/core/contract/endpoint.ts'
 import type { Problem } from '../src/core/contract/errors.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
 import type { FileStore } from '../src/core/storage/files.server.ts'
@@ -27,7 +27,7 @@ export type Stage = {
   /** The clock of everything: move it by assigning. */
   clock: { now: Date }
   /** Calls an endpoint as a person of the cast, or as a visitor (null), through HTTP's own way in. */
-  call<E extends Endpoint>(who: Person | null, e: E, sent: Sent<E>): Promise<Answered<Reply<E>>>
+  call<E extends Endpoint>(who: Person | null, e: E, sent: EndpointInput<E>): Promise<Answered<Reply<E>>>
   /** The same for what no contract describes: multipart bodies, downloads, broken JSON. */
   inject(who: Person | null, options: InjectOptions): Promise<Answered<Record<string, unknown>> & { raw: Buffer }>
   close(): Promise<void>

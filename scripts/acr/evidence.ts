@@ -1,4 +1,4 @@
-// The tests that the conformance report stands on: each by its file and by its name as it stands there, {x} for what is filled in.
+// The tests that the conformance report cites, by file and by name; {x} marks a parameter of the name.
 export const evidence = {
   sweep: ['tests/e2e/everywhere.sweep.ts', '{language}: {name}, {as}'],
   titles: ['tests/e2e/everywhere.sweep.ts', 'every page has a title of its own'],

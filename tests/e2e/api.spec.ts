@@ -1,4 +1,4 @@
-// What programs meet where the pages stand on top of the API, and visitors where a login is needed. No browser is needed.
+// The API as programs call it, and the login that visitors are redirected to. Needs no browser.
 import { expect, test } from './plaza.ts'
 
 for (const [method, path, status, code] of [

@@ -1,4 +1,4 @@
-// What axe finds on a page. Its script is handed to each page once; Playwright's own builder does so anew, in a second page, for every look.
+// Runs axe on a page. Injects its script once per page; Playwright's builder would do so for every run, in a second page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** WCAG 2.0, 2.1 and 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Those rules of them that another colour scheme can break after one was fine. */
+/** The rules whose result depends on the color scheme. */
 export const ofColor = ['color-contrast', 'link-in-text-block']
 
 /** The rules that depend on sizes and visibility, which styles for forced colors can change. The other rules read the markup, which stays the same. */
@@ -38,7 +38,7 @@ export const outside = (page: Page): Promise<string[]> =>
     return [`${innerWidth} px wide, but the page takes ${scrollWidth}: ${named.join(' | ')}`]
   })
 
-/** Holds that the page as it stands breaks no rule of WCAG and does not scroll sideways. */
+/** Expects the page in its current state to break no WCAG rule and not to scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
   expect([...(await findings(page)), ...(await outside(page))]).toEqual([])
 }

@@ -1,4 +1,4 @@
-// Finds English in a page whose every catalogued text stands in brackets.
+// Finds English outside the brackets in a page that shows every catalog text in brackets.
 import { globSync, readFileSync } from 'node:fs'
 import { languages } from '../../src/core/i18n/languages.ts'
 import { states } from '../../src/features/places/model/rules.ts'
@@ -43,7 +43,7 @@ const shapes = [
   /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/g,
   /https:\/\//g,
   /\blocalhost\b/g,
-  // What stands in the address of a QR code, and names a comment.
+  // The codes in the URLs of QR codes and in the names of comments.
   /\b[A-Z0-9]{5,6}\b/g,
 ]
 

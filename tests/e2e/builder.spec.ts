@@ -109,7 +109,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await page.getByRole('button', { name: 'Move question 3 up' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Question 3 is now number 2 of 10.' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
-  // Twice at once, and both count.
+  // Two moves in quick succession; both are saved.
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Move question 9 up' }).press('Enter')
   await expect.poll(async () => (await questions()).map((one) => one.type)).toEqual(built)
@@ -142,7 +142,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await listed(page).filter({ hasText: 'Changed, not saved yet' }).getByRole('link').press('Enter')
   await expect(page.getByLabel('Option 2', { exact: true })).toHaveValue('Doors')
 
-  // What another question needs says so before anything is pressed; saved twice, options keep their keys.
+  // A question that another one depends on shows that beforehand; options keep their keys when saved twice.
   await listed(page).filter({ hasText: 'Which tree?' }).getByRole('link').press('Enter')
   await page.getByLabel('Option 3', { exact: true }).press('Enter')
   await page.keyboard.type('Yew')

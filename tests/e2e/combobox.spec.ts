@@ -44,7 +44,7 @@ test('cities and states are found by typing, and chosen by keys', async ({ open 
   await expect(city).toHaveValue('Newport News')
   await expect(value(page, 'city')).toHaveValue('Newport News')
 
-  // A code means its state, half a word means nothing, and what no list knows stays where one may type.
+  // A code selects its state, half a word selects nothing, and unknown text remains in a field that allows it.
   await state.fill('ca')
   await page.keyboard.press('Tab')
   await expect(state).toHaveValue('California')

@@ -1,4 +1,4 @@
-// The question about cookies: what is stored and who is told before it is answered, after Allow, and after Decline.
+// The cookie banner: what is stored and which servers are called before a choice, after Allow, and after Decline.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ async function left(page: Page) {
 }
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-/** A server for statistics, which notes what it is told. */
+/** An analytics server that records its requests. */
 async function statistics() {
   const told: string[] = []
   const server = createServer(async (request: IncomingMessage, response) => {

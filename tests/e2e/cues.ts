@@ -1,5 +1,5 @@
-// What a page still tells where the browser sets the colours: a state that only a background told would be gone. Each kind of control is
-// looked at twice, with its state and without, and the two pictures have to differ.
+// States of controls in forced colors: a state shown by its background alone would be invisible. Each kind of control is captured with and
+// without its state, and the two pictures must differ.
 import type { Page } from '@playwright/test'
 
 /** Kinds that were looked at already, by this worker: what is styled alike looks alike on every page. */
@@ -9,7 +9,7 @@ const states =
   ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
 const controls = 'a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
 
-/** A line for each kind of thing whose state, or whose focus, nobody sees. Forced colours have to be on. */
+/** Returns a line for each kind of control whose state or focus is invisible. Requires forced colors. */
 export async function untold(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [what, selector] of [
@@ -22,7 +22,7 @@ export async function untold(page: Page): Promise<string[]> {
       seen.add(kind)
       const clip = await page.evaluate(bringIntoView, { what, index })
       if (!clip) continue
-      // What was drawn anew meanwhile, as a map is, is looked at where it comes next.
+      // A control that was redrawn meanwhile, such as on a map, is captured at its next occurrence.
       if (what === 'focus' && !(await page.evaluate(focusOn, index))) {
         seen.delete(kind)
         continue
@@ -64,7 +64,7 @@ function markKinds({ selector, what }: { selector: string; what: string }): [num
   return [...kinds].map(([kind, index]) => [index, kind])
 }
 
-/** Runs in the page: where it stands then, with a rim for what is drawn around it; nothing where it is not in the picture. */
+/** Runs in the page. Returns the scrolled control's position with a margin for its outline; null if it is out of view. */
 function bringIntoView({ what, index }: { what: string; index: number }) {
   const one = (window as unknown as Marked).marked[what]?.[index]
   if (!one) return null

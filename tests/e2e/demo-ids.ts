@@ -19,11 +19,11 @@ export type Ids = {
   ownPublished: string
   /** The resident. */
   me: string
-  /** A code of `own`, by its id; and what stands in the address of one that is switched off, and of one whose project is over. */
+  /** The id of a code of `own`; and the URL codes of a deactivated one, and of one whose project is completed. */
   code: string
   codeOff: string
   codeClosed: string
-  /** An opinion article of the administrator's organisation. */
+  /** An opinion article of the administrator's organization. */
   article: string
   /** A colleague whom nothing else is about. */
   viewer: string

@@ -1,5 +1,5 @@
-// Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
-// people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion. Tab reaches all of each.
+// Every page in every language, on a phone and a desktop, light, dark and in forced colors: axe finds nothing. Each page stays usable
+// in a narrow window, with wide spacing, with text at twice its size, and without motion. Tab reaches all of its controls.
 import { expect, type Page } from '@playwright/test'
 import { isInShare, shareOfCommit } from '../../scripts/share.ts'
 import { completeLanguages, cookieValue, type Language } from '../../src/core/i18n/languages.ts'
@@ -68,7 +68,7 @@ test('every page has a title of its own', async ({ plaza, ids }) => {
   const titles = new Map<string, Set<string>>()
   for (const { as, path, status = 200 } of screens) {
     const address = path(ids).split(/[?#]/)[0] as string
-    // What is not there, or not for somebody, is titled by what is wrong; the thanks stand at two addresses.
+    // Error pages have the title of their error; the thank-you page has two addresses.
     if (status !== 200 || address === '/thankyou') continue
     const response = await fetch(plaza.url + path(ids), { headers: { cookie: `userToken=${await plaza.tokenOf(as)}` } })
     const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1]?.trim() ?? ''

@@ -1,6 +1,6 @@
-// A thousand people send their answers over connections that break at every point, several send twice at once, some come back with
-// nothing but what their device kept, some change their mind on another device before the first one comes back, and the server is killed
-// while they do. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
+// A thousand people send their answers over connections that break at every point. Several send twice concurrently, some return with
+// only what their device stored, some change their answers on another device before the first one returns, and the server is killed
+// meanwhile. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
 // and the moment of a kill differ from run to run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -95,7 +95,7 @@ test('1,000 sendings over breaking connections and a server that is killed four 
   }
 })
 
-/** Three questions; the second is asked only of those who say yes. */
+/** Three questions; the second depends on a yes to the first. */
 async function prepare(db: Db): Promise<Survey> {
   const now = new Date()
   const cast = await enter(db, now)
@@ -150,13 +150,13 @@ async function enrol(db: Db, { questions: [first = '', second = '', third = ''] 
   return senders
 }
 
-/** Sends as the page does: under one name, again and again until it is told that the answers are there. */
+/** Sends as the page does: with one idempotency key, until the server confirms the answers. */
 async function deliver(url: string, projectId: string, sender: Sender): Promise<Reply[]> {
   const replies = await insist(url, projectId, sender, sender.faults)
   if (!sender.elsewhere) return replies
   const other = { ...sender, answers: sender.elsewhere, submission: newId() }
   replies.push(...(await insist(url, projectId, other, ['withinReply'])))
-  // The first device was told nothing before its battery went, and sends what it kept once more.
+  // The first device lost power before the reply, and sends its stored answers again.
   return [...replies, ...(await insist(url, projectId, sender, []))]
 }
 
@@ -164,7 +164,7 @@ async function insist(url: string, projectId: string, sender: Sender, met: reado
   const send = (fault: Fault) => attempt(url, projectId, sender, fault)
   for (let tries = 0; ; tries++) {
     const fault = met[tries] ?? 'none'
-    // Twice at once: two tabs, or an impatient finger. Killed: nobody waits for the reply, and the page that opens again sends anew.
+    // Twice: two tabs, or a double tap. Killed: the reply is lost, and the reopened page sends again.
     const replies = fault === 'twice' ? await Promise.all([send('none'), send('none')]) : [await send(fault)]
     const refused = replies.find((one) => one !== lost && one.status < 500 && one.status !== 200 && one.status !== 429)
     if (refused) throw new Error(`Refused with ${refused.status}`)

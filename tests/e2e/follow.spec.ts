@@ -1,4 +1,4 @@
-// A resident follows a project; an official posts news; the letter says so, and its link ends the letters.
+// A resident follows a project; an official posts news; the mail reports it, and its link unsubscribes.
 import { residentForm } from '../registrations.ts'
 import { expect, ready, test } from './plaza.ts'
 

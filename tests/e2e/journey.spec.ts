@@ -154,7 +154,7 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
   })
 })
 
-/** Registers somebody else over the API, confirms the address, and gives the token of a login. */
+/** Registers another person over the API, confirms the address, and returns the token of a login. */
 async function enter({ url, call }: { url: string; call: Call }, form: { email: string }, change: object): Promise<string> {
   await call('', 'POST', '/auth/register', { ...form, ...change })
   const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }

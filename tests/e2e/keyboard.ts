@@ -1,12 +1,12 @@
-// A page walked with the Tab key alone, and what stands out while one does.
+// Walks a page with the Tab key alone and reports what is wrong.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** How many more Tabs than there are things to reach count as a trap. */
 const patience = 40
 
 /**
- * Tabs through the whole page until it begins anew. Gives what is wrong: things that Tab does not reach, whose focus is not seen, or
- * which something else covers while they have it.
+ * Tabs through the whole page until it starts over.
+ * @returns controls that Tab does not reach, whose focus is invisible, or that are covered while focused
  */
 export async function walk(page: Page): Promise<string[]> {
   const wrong: string[] = []
@@ -36,11 +36,11 @@ export async function tabTo(page: Page, target: Locator, key?: string): Promise<
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** The first link of every page leads past what stands above the content. */
+/** The first link of every page skips to the content. */
 export async function skipToContent(page: Page): Promise<void> {
   const skip = page.getByRole('link', { name: 'Skip to content' })
-  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first. Leaving what has the
-  // focus would not do: Tab goes on from there.
+  // A page may set the initial focus in its content, but coming from the address bar reaches the link first. Blurring would not do: Tab
+  // would continue from the same place.
   await page.evaluate(() => {
     document.body.tabIndex = -1
     document.body.focus()

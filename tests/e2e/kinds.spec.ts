@@ -1,4 +1,4 @@
-// A survey that asks in every way, and some things only of those whom their answers lead there.
+// A survey with every type of question, some of them conditional.
 import type { Locator, Page } from '@playwright/test'
 import type { Question } from '../../src/features/projects/model/contract.ts'
 import type { QuestionInput } from '../../src/features/surveys/model/contract.ts'
@@ -128,7 +128,7 @@ test('every kind of question without JavaScript; what is wrong is said, and what
 
 /** A kind as a screen reader meets it, and the keys that answer it. */
 type Met = {
-  /** What the question is called by, and said to be. */
+  /** The question's accessible role and description. */
   role: 'group' | 'textbox'
   description: string | RegExp
   /** The parts of a group, in their order. */

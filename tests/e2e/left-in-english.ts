@@ -15,7 +15,7 @@ import {
   posterPlaces,
 } from '../../src/demo/content/phrases.ts'
 
-/** What the page names by words of its own, so that these have to be translated. */
+/** Values that the page shows as texts of its own, which must be translated. */
 const ownNames = ['projectType', 'category', 'alsoPictured']
 
 /**
@@ -35,7 +35,7 @@ function textsIn(thing: unknown): string[] {
   return Object.entries(thing).flatMap(([key, value]) => (ownNames.includes(key) ? [] : textsIn(value)))
 }
 
-/** Every way in which something may be said: `The {path|sidewalk} is narrow` is said in two. */
+/** All variants of a phrase: `The {path|sidewalk} is narrow` has two. */
 function waysOf(text: string): string[] {
   const [choice, ways] = /\{([^}]*)\}/.exec(text) ?? []
   return choice === undefined || ways === undefined ? [text] : ways.split('|').flatMap((way) => waysOf(text.replace(choice, () => way)))
@@ -72,7 +72,7 @@ export async function leftInEnglish(page: Page, language: Translated): Promise<s
   return texts.flatMap((text) => {
     if (englishIn(text, language).length === 0 || isShortened(text)) return []
     const without = given.reduce((left, value) => left.replaceAll(value, ' '), text).replace(noWords, ' ')
-    // A name may stand in what somebody wrote, and what somebody wrote beside a name.
+    // A name may be part of a person's text, and a text may be next to a name.
     const [words = []] = [without, withoutNames(without)]
       .map((one) => wordsOf(one).filter((word) => isEnglish(word, language)))
       .sort(byLength)
@@ -87,7 +87,7 @@ const wordsOf = (text: string) => demo.reduce((rest, said) => rest.replaceAll(sa
 /** Whether it is the beginning of a text of the demo. */
 const isShortened = (text: string) => text.endsWith('…') && demoTexts.some((whole) => whole.startsWith(text.slice(0, -1).trim()))
 
-/** Runs in the page: what is seen, or said aloud, in its own language. Code is in none. */
+/** Runs in the page: the texts in its language, visible or read aloud. Code has no language. */
 function textsOf(language: string): string[] {
   const isOwn = (one: Element) =>
     one.closest('[lang]')?.getAttribute('lang')?.startsWith(language) && !one.closest('code, script, style, template, noscript')

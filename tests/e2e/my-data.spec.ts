@@ -39,13 +39,13 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Your password').fill('Correct1horse')
     await submit.click()
     await expect(page).toHaveURL(/\/projects$/)
-    // What stands in <noscript> is on the screen without scripts, but locators do not see it.
+    // Content of <noscript> is visible without scripts, but locators do not find it.
     const said = 'Your account is deleted, and you are logged out.'
     if (javaScriptEnabled) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
     else expect(await page.content()).toContain(said)
     await page.goto('/my-data')
     await expect(page).toHaveURL(/\/login\?next=%2Fmy-data$/)
-    // Of what the banner was told nothing is the account's.
+    // The choice made in the banner is not part of the account.
     expect((await page.context().cookies()).map((one) => one.name)).toEqual(['cookieConsent'])
   })
 }

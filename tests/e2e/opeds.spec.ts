@@ -30,7 +30,7 @@ test('an official writes with the editor by keyboard, publishes, everybody reads
   await page.keyboard.press('Enter')
   await expect(text.getByRole('link', { name: 'example.org/shade' })).toBeVisible()
 
-  // What is missing is said, and nothing of what was written is lost.
+  // The form reports what is missing and keeps what was written.
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Please add an image')).toBeVisible()
   await expect(text).toContainText('is hot. See example.org/shade')

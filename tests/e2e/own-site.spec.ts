@@ -1,4 +1,4 @@
-// An organisation's own site: set up by its administrator, and what visitors see at its address.
+// An organization's own site: its setup by an administrator, and what visitors see at its address.
 import { expectSound } from './axe.ts'
 import { expect, ready, settled, test } from './plaza.ts'
 

@@ -1,4 +1,4 @@
-// What every browser test stands on: a running Plaza, people who are logged in, and pages that are watched for faults.
+// The base of every browser test: a running Plaza, logged-in people, and pages that are monitored for errors.
 import {
   type Browser,
   type BrowserContext,
@@ -125,7 +125,7 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
   })
 }
 
-/** Waits until the page's scripts have taken over, so that what is pressed is not pressed too early. */
+/** Waits until the page is hydrated; earlier clicks would be handled as plain HTML. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Send comment' }).click()
     await expect(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible()
     const thanks = 'Thank you for adding your expert comment.'
-    // The driver's way of switching scripts off leaves what stands for them unseen.
+    // Playwright's switch for scripts does not show the content of <noscript>.
     if (javaScriptEnabled) await expect(page.getByText(thanks)).toBeVisible()
     else expect(await page.content()).toContain(thanks)
     await expect(page).toHaveURL(`/project/${asked._id}`)

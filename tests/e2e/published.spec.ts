@@ -134,7 +134,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
 
 type Questions = { questions: { _id: string }[] }
 
-/** Registers somebody who lives there over the API, confirms the address by the mailed link, and gives the token of a login. */
+/** Registers a resident of the zip code over the API, confirms the address by the mailed link, and returns the token of a login. */
 async function enter({ url, call }: { url: string; call: Call }, email: string): Promise<string> {
   await call('', 'POST', '/auth/register', { ...residentForm(email), zipCode })
   const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }

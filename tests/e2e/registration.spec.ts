@@ -1,4 +1,4 @@
-// Each rule of registration and login as a person meets it: said at its field and in the summary, in one visit per form.
+// Each rule of registration and login as a person meets it: shown at its field and in the summary, in one visit per form.
 import type { Page } from '@playwright/test'
 import { logoPng } from '../registrations.ts'
 import { expect, ready, test } from './plaza.ts'
@@ -49,7 +49,7 @@ const ofAddress: Rule[] = [
   ['zipCode', '9266', 'Please enter a zip code of five digits'],
   ['streetAddress', '', 'Please enter your street and number'],
 ]
-/** A day so many years and days before today, where the browser stands. */
+/** The date a number of years and days before today, in the browser's time zone. */
 function born(years: number, days: number): string {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() - years)

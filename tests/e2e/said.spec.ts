@@ -1,4 +1,4 @@
-// What is said back and forth about a project: a comment, its answer, a reason, a promise.
+// The dialog about a project: a comment, its answer, a reason, a promise.
 import { expect, ready, test } from './plaza.ts'
 import { visit } from './steps.ts'
 

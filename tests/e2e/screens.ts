@@ -1,4 +1,4 @@
-// Every page there is, as those who see it; what is new in src/routes.ts is named here too.
+// Every page, as each kind of actor that may see it. A new page of src/routes.ts is added here.
 import type { Page } from '@playwright/test'
 import type { Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
@@ -7,7 +7,7 @@ import { askAgain } from './plaza.ts'
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
 
 const at = (path: string) => () => path
-/** Of no language, so that nobody takes it for a text that was left untranslated. */
+/** In no language: not mistaken for an untranslated text. */
 const typed = 'Lorem ipsum'
 /** Sends a form as it is, with nothing filled in. */
 const sendEmpty = (button: string) => async (page: Page) => {

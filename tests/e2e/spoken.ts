@@ -35,7 +35,7 @@ function inWordsOf(language: Language, [first, options = {}]: unknown[]): unknow
 /** Roles are in small letters, names begin with a capital one. */
 const isRole = (text: string) => /^[a-z]+$/.test(text)
 
-/** Matches every way in which the language says an English text, which may stand in several places and be said differently in each. */
+/** Matches every translation of an English text, which may occur in several catalogs with different translations. */
 function waysToSay(english: string, language: Language, exact = false): RegExp {
   const ways = textsOf(language).flatMap(({ forms, text }) => forms.flatMap((form) => filled(form, english, text)))
   if (ways.length === 0) throw new Error(`No text of the catalogues is “${english}”`)
@@ -43,7 +43,7 @@ function waysToSay(english: string, language: Language, exact = false): RegExp {
   return new RegExp(exact ? `^\\s*(?:${any})\\s*$` : `(?:${any})`)
 }
 
-/** The translation, with what stands in the holes of the English form, if that form is what is said. */
+/** The translation with the slots filled as in the English text, if that text matches the English form. */
 function filled(form: string, english: string, text: string): string[] {
   if (form === english) return [text]
   const holes = [...form.matchAll(hole)].map(([, name]) => name as string)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { parseSync } from 'vite'
 
 export type Template = {
-  /** The file and a hash of the template's text, so that a name survives changes around it. */
+  /** The file and a hash of the template's text: the name survives changes around it. */
   name: string
   line: number
   /** Offsets of the whole tagged template. */

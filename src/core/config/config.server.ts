@@ -84,6 +84,9 @@ export type S3Config = {
   prefix: string
 }
 
+/** How the installation names itself in messages: its product name and base URL. */
+export type Installation = Pick<Config, 'productName' | 'publicUrl'>
+
 export type Config = {
   port: number
   host: string

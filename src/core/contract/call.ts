@@ -1,4 +1,4 @@
-import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import type { Endpoint, EndpointInput, Reply } from './endpoint.ts'
 import { ApiError, type Problem } from './errors.ts'
 
 type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData }
@@ -6,7 +6,7 @@ type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknow
 /** @returns the URL and body of a call; absent and null query values are left out, lists repeat their name */
 export function requestOf<E extends Endpoint>(
   e: Pick<E, 'path'>,
-  sent: Sent<E>,
+  sent: EndpointInput<E>,
 ): { url: string; body: unknown; form: FormData | undefined } {
   const { params = {}, query = {}, body, form } = sent as AnySent
   const path = e.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
@@ -22,7 +22,11 @@ export function requestOf<E extends Endpoint>(
  * of the bundle: `call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })`.
  * @throws ApiError if the server rejects the call; TypeError without a connection
  */
-export async function call<E extends Endpoint>(e: Pick<E, 'method' | 'path'>, sent: Sent<E>, init: RequestInit = {}): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  e: Pick<E, 'method' | 'path'>,
+  sent: EndpointInput<E>,
+  init: RequestInit = {},
+): Promise<Reply<E>> {
   const { url, body, form } = requestOf<E>(e, sent)
   const json = body !== undefined
   const res = await fetch(url, {

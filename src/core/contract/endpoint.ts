@@ -32,14 +32,14 @@ export type Endpoint = {
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e
 
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = E[K] extends z.$ZodType
+type InputPart<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = E[K] extends z.$ZodType
   ? { [k in K]: Side extends 'in' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
 /** What a caller sends; a form for an endpoint that takes files. */
-export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> &
-  Part<E, 'query', 'in'> &
-  (E['upload'] extends object ? { form: FormData } : Part<E, 'body', 'in'>)
+export type EndpointInput<E extends Endpoint> = InputPart<E, 'params', 'in'> &
+  InputPart<E, 'query', 'in'> &
+  (E['upload'] extends object ? { form: FormData } : InputPart<E, 'body', 'in'>)
 /** What a handler receives, after parsing. */
-export type Received<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
+export type Received<E extends Endpoint> = InputPart<E, 'params', 'out'> & InputPart<E, 'query', 'out'> & InputPart<E, 'body', 'out'>
 export type Reply<E extends Endpoint> = z.output<E['reply']>

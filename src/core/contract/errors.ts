@@ -3,29 +3,29 @@
 /** The body of every error: a text for the person, a stable code for programs, texts by field for invalid fields. */
 export type Problem = { message: string; code: string; errors?: Record<string, string> | undefined }
 
-export type Values = Record<string, string | number>
+export type MessageValues = Record<string, string | number>
 
 /**
  * Why something is refused. Rules return it, or null; `ensureAllowed` rejects the request with it.
  * `code` names a text under `messages` in a catalog, `values` fill its slots. `status` is the HTTP status, 422 if absent.
  */
-export type Refusal<Code extends string = string> = { code: Code; values?: Values; status?: number }
+export type Refusal<Code extends string = string> = { code: Code; values?: MessageValues; status?: number }
 
-/** Refusals by field; empty if nothing is wrong. A code stands for a refusal without values. */
+/** Refusals by field; empty if nothing is wrong. A code alone is a refusal without values. */
 export type FieldRefusals = Record<string, string | Refusal>
 
 /** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */
 export class HttpError extends Error {
   status: number
   code: string
-  values: Values
+  values: MessageValues
   fields: FieldRefusals | undefined
   /** Code of the text that the person sees, if it differs from `code`. */
   says: string | undefined
   /** For a 429: seconds until the next attempt. */
   retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, values: Values = {}, fields?: FieldRefusals) {
+  constructor(status: number, code: string, values: MessageValues = {}, fields?: FieldRefusals) {
     super(code)
     this.status = status
     this.code = code
@@ -35,12 +35,12 @@ export class HttpError extends Error {
 }
 
 /** @returns an error with a status and a code whose text is under `messages` in a catalog */
-export const reject = (status: number, code: string, values?: Values): never => {
+export const reject = (status: number, code: string, values?: MessageValues): never => {
   throw new HttpError(status, code, values)
 }
 
 /** @returns a 429 error with the seconds until the next attempt */
-export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: Values): never => {
+export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: MessageValues): never => {
   throw Object.assign(new HttpError(429, code, values), { retryAfterSeconds })
 }
 

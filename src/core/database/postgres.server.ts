@@ -29,7 +29,7 @@ export type Postgres = {
   stop: () => Promise<void>
 }
 
-type Options = {
+type PostgresOptions = {
   /** A dedicated folder for the cluster, its password and its log. */
   dir: string
   /** Settings such as `fsync=off`. */
@@ -58,7 +58,7 @@ const ownSettings = [
  * ends leftover processes and recovers all committed data.
  * @throws FolderTaken if another process uses the folder and `share` is not set
  */
-export async function startPostgres({ dir, settings = [], share = false }: Options): Promise<Postgres> {
+export async function startPostgres({ dir, settings = [], share = false }: PostgresOptions): Promise<Postgres> {
   mkdirSync(dir, { recursive: true })
   // Lets PostgreSQL's user pass through to the cluster, which only that user can read.
   chmodSync(dir, 0o711)

@@ -1,12 +1,12 @@
 // The XML of a workbook (ECMA-376, SpreadsheetML), reduced to what spreadsheet programs need.
-import type { Part } from './zip.server.ts'
+import type { ZipEntry } from './zip.server.ts'
 
 /** A local date and time as a serial number: days since December 30, 1899. */
-export type Moment = { serial: number }
+export type DateTimeCell = { serial: number }
 /** A calendar day as a serial number. */
-export type Day = { day: number }
+export type DateCell = { day: number }
 /** Texts stay texts, even if they look like numbers. */
-export type Cell = string | number | Moment | Day | null
+export type SheetCell = string | number | DateTimeCell | DateCell | null
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -43,7 +43,7 @@ function letters(column: number): string {
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-function cellXml(place: string, cell: Cell): string {
+function cellXml(place: string, cell: SheetCell): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(place, cell, format.text)
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
@@ -51,7 +51,7 @@ function cellXml(place: string, cell: Cell): string {
   return `<c r="${place}" s="${format.moment}"><v>${cell.serial}</v></c>`
 }
 
-export const row = (number: number, cells: readonly Cell[]): string =>
+export const row = (number: number, cells: readonly SheetCell[]): string =>
   `<row r="${number}">${cells.map((cell, i) => cellXml(`${letters(i + 1)}${number}`, cell)).join('')}</row>`
 
 export const headRow = (number: number, words: readonly string[]): string =>
@@ -74,7 +74,7 @@ export const sheetEnd = (head: number, last: number, columns: number): string =>
   `</sheetData><autoFilter ref="A${head}:${letters(columns)}${last}"/></worksheet>`
 
 /** A dropdown list for the cells of a column. The choices, without commas, have at most 255 characters in total. */
-export type Choice = {
+export type ListValidation = {
   column: number
   choices: readonly string[]
   /** Rejects any other value. */
@@ -83,7 +83,7 @@ export type Choice = {
 }
 
 /** Ends a sheet to be filled in: rows `first` to `last` offer choices. */
-export function sheetEndWithChoices(first: number, last: number, choices: readonly Choice[]): string {
+export function sheetEndWithChoices(first: number, last: number, choices: readonly ListValidation[]): string {
   const validations = choices.map(({ column, choices, only, refusal }) => {
     const cells = `${letters(column)}${first}:${letters(column)}${last}`
     const rule = `type="list" allowBlank="1" showErrorMessage="${only ? 1 : 0}" error="${quoted(refusal)}" sqref="${cells}"`
@@ -112,14 +112,14 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
 }
 
 /** All parts except the sheets. Written last, because it lists them. */
-export function* bookParts(names: readonly string[]): Generator<Part> {
+export function* bookParts(names: readonly string[]): Generator<ZipEntry> {
   const numbered = (make: (number: number) => string) => names.map((_, i) => make(i + 1)).join('')
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/relationships/${type}" Target="${target}"/>`
   const relations = (inside: string) => `<Relationships xmlns="${packaged}/relationships">${inside}</Relationships>`
   const override = (path: string, type: string) =>
     `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
-  const part = (path: string, content: string): Part => ({ path, content: [declaration, content] })
+  const part = (path: string, content: string): ZipEntry => ({ path, content: [declaration, content] })
 
   const sheets = names.map((name, i) => `<sheet name="${quoted(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
   yield part('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets>${sheets}</sheets></workbook>`)

@@ -1,21 +1,21 @@
 // Writes .xlsx files. Rows are streamed; libraries that support several sheets hold all rows in memory.
+
 import { Readable } from 'node:stream'
+import type { SheetCell } from './sheet-parts.server.ts'
 import * as xml from './sheet-parts.server.ts'
-import { type Part, zip } from './zip.server.ts'
+import { type ZipEntry, zip } from './zip.server.ts'
 
-export type { Cell, Moment } from './sheet-parts.server.ts'
-
-type Cell = xml.Cell
+export type { DateTimeCell, SheetCell } from './sheet-parts.server.ts'
 
 export type Sheet = {
   /** Shortened, cleaned and made unique if necessary. */
   name: string
   /** Lines above the table. */
-  intro?: readonly (readonly Cell[])[]
+  intro?: readonly (readonly SheetCell[])[]
   head: readonly string[]
   /** In characters, by column. */
   widths: readonly number[]
-  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
+  rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>
 }
 
 const rowsPerSheetMax = 1_048_576
@@ -28,7 +28,7 @@ const chunkLength = 64 * 1024
 export const writeWorkbook = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>, { rowsMax = rowsPerSheetMax } = {}): Readable =>
   Readable.from(zip(partsOf(sheets, rowsMax)), { objectMode: false })
 
-async function* partsOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, rowsMax: number): AsyncGenerator<Part> {
+async function* partsOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, rowsMax: number): AsyncGenerator<ZipEntry> {
   const names: string[] = []
   for await (const sheet of sheets) {
     const rows = lookingAhead(sheet.rows)
@@ -66,12 +66,12 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   yield waiting
 }
 
-type Ahead = { more: () => Promise<boolean>; take: () => readonly Cell[]; close: () => Promise<void> }
+type Ahead = { more: () => Promise<boolean>; take: () => readonly SheetCell[]; close: () => Promise<void> }
 
 /** Rows with a look-ahead, which prevents an empty last sheet. */
 function lookingAhead(rows: Sheet['rows']): Ahead {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  let next: readonly Cell[] | undefined
+  let next: readonly SheetCell[] | undefined
   return {
     async more() {
       if (next === undefined) {
@@ -81,7 +81,7 @@ function lookingAhead(rows: Sheet['rows']): Ahead {
       return next !== undefined
     },
     take() {
-      const row = next as readonly Cell[]
+      const row = next as readonly SheetCell[]
       next = undefined
       return row
     },

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test, vi } from 'vitest'
-import { type Cell, type Sheet, writeWorkbook } from './sheet.server.ts'
+import { type Sheet, writeWorkbook } from './sheet.server.ts'
+import type { SheetCell } from './sheet-parts.server.ts'
 
-const sheet = (name: string, rows: readonly (readonly Cell[])[], head = ['A', 'B']): Sheet => ({
+const sheet = (name: string, rows: readonly (readonly SheetCell[])[], head = ['A', 'B']): Sheet => ({
   name,
   head,
   widths: head.map(() => 20),

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { unzip } from '../../../tests/unzip.ts'
-import { type Part, zip } from './zip.server.ts'
+import { type ZipEntry, zip } from './zip.server.ts'
 
 test('an archive holds its parts; equal parts make equal bytes', async () => {
-  const parts: Part[] = [
+  const parts: ZipEntry[] = [
     { path: 'años.txt', content: ['one ', Buffer.from('two')] },
     { path: 'a/picture.webp', content: Readable.from([Buffer.alloc(70_000, 7)]), isPacked: true },
     { path: 'empty.txt', content: [] },
@@ -44,7 +44,7 @@ test('an error of a part or between parts fails the archive', async () => {
     throw new Error('The disk is gone')
   }
   await expect(buffer(zip([{ path: 'a', content: broken() }]))).rejects.toThrow('The disk is gone')
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: 'a', content: ['a'] }
     throw new Error('No more parts')
   }

@@ -1,12 +1,15 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { createContext, redirect } from 'react-router'
+import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import { requestOf } from '../contract/call.ts'
-import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
+import type { Endpoint, EndpointInput, Reply } from '../contract/endpoint.ts'
 import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 
-export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
+/** What a page's loader or action receives as `context`. */
+export type PageContext = Readonly<RouterContextProvider>
+
+export type Api = <E extends Endpoint>(e: E, sent: EndpointInput<E>) => Promise<Reply<E>>
 
 /** Headers that a call on behalf of the visitor forwards: session, language and network address. */
 const forwarded = [

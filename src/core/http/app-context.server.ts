@@ -4,7 +4,7 @@ import type { Config } from '../config/config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { FileStore } from '../storage/files.server.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Official } from './actor.ts'
 
 export type AppContext = {
   config: Config
@@ -49,3 +49,4 @@ declare module 'fastify' {
 
 /** What a handler receives besides its input. */
 export type Context<A extends Actor = Actor> = AppContext & { actor: A; language: Language; request: FastifyRequest; reply: FastifyReply }
+export type OfficialContext = Context<Official>

@@ -1,7 +1,8 @@
 // What a page does if the API refuses its call: a loader shows an error page or does without, an action returns the form with the errors.
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { ApiError } from '../contract/errors.ts'
 import { findMessage } from '../i18n/messages.server.ts'
+import type { PageContext } from './api.server.ts'
 import { visit } from './visit.server.ts'
 
 /** Awaits a page's data; if the API rejects the call, throws the error page with the same status (404 or 403). */
@@ -70,7 +71,7 @@ export const typedTexts = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** Rejects officials on a page that only concerns residents. */
-export function forResidents(context: Readonly<RouterContextProvider>): void {
+export function forResidents(context: PageContext): void {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'official') throw data(findMessage(language, 'access.residentsPage'), 403)
 }

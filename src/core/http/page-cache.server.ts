@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Hosts, hashSource, policyFor } from './policy.server.ts'
+import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -60,7 +60,7 @@ export class PageCache {
 }
 
 /** A rendered page for the cache. Many requests share it, so its policy lists the hash of each inline script instead of a nonce. */
-export async function keptPage(rendered: string, mode: string, hosts: Hosts = {}): Promise<KeptPage> {
+export async function keptPage(rendered: string, mode: string, hosts: AllowedHosts = {}): Promise<KeptPage> {
   const hashes: string[] = []
   const html = rendered.replace(
     /<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g,

@@ -5,14 +5,14 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 /** The hash source that lets a content security policy allow one inline script. */
 export const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-export type Hosts = { images?: string[]; counting?: string[] }
+export type AllowedHosts = { images?: string[]; counting?: string[] }
 
 /**
  * The content security policy of pages.
  * @param hosts external hosts: for pictures (a street map's) and for analytics
  * @param scripts additional script sources: a nonce, or the hashes of a cached page's inline scripts
  */
-export function policyFor(scripts: string[], mode: string, hosts: Hosts = {}): string {
+export function policyFor(scripts: string[], mode: string, hosts: AllowedHosts = {}): string {
   const development = mode === 'development'
   return [
     `default-src 'self'`,

@@ -2,7 +2,7 @@
 // once, at start.
 import * as z from 'zod/v4/core'
 
-type Shape = (value: unknown) => unknown
+type ReplyShape = (value: unknown) => unknown
 
 /** Thrown if a value's type differs from the schema's; zod then reports the details. */
 const misfit = new Error('misfit')
@@ -27,7 +27,7 @@ export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean
   }
 }
 
-function shapedOr(reply: unknown, shape: Shape, otherwise: () => unknown): unknown {
+function shapedOr(reply: unknown, shape: ReplyShape, otherwise: () => unknown): unknown {
   try {
     return shape(reply)
   } catch {
@@ -35,7 +35,7 @@ function shapedOr(reply: unknown, shape: Shape, otherwise: () => unknown): unkno
   }
 }
 
-function shapeOf(schema: z.$ZodType): Shape {
+function shapeOf(schema: z.$ZodType): ReplyShape {
   const one = schema as z.$ZodTypes
   const { def } = one._zod
   // Checks may change a value (trim).
@@ -64,33 +64,33 @@ function shapeOf(schema: z.$ZodType): Shape {
 
 /** Rare schemas (unions, records, conversions) are left to zod. */
 const byZod =
-  (schema: z.$ZodType): Shape =>
+  (schema: z.$ZodType): ReplyShape =>
   (value) =>
     z.parse(schema, value)
 
 const scalar =
-  (type: 'string' | 'number' | 'boolean'): Shape =>
+  (type: 'string' | 'number' | 'boolean'): ReplyShape =>
   (value) =>
     // JSON has neither NaN nor Infinity.
     typeof value === type && (type !== 'number' || Number.isFinite(value)) ? value : fail()
 
 const oneOf =
-  (values: ReadonlySet<unknown>): Shape =>
+  (values: ReadonlySet<unknown>): ReplyShape =>
   (value) =>
     values.has(value) ? value : fail()
 
 const nullable =
-  (inner: Shape): Shape =>
+  (inner: ReplyShape): ReplyShape =>
   (value) =>
     value === null ? null : inner(value)
 
 const optional =
-  (inner: Shape): Shape =>
+  (inner: ReplyShape): ReplyShape =>
   (value) =>
     value === undefined ? undefined : inner(value)
 
 const arrayOf =
-  (element: Shape): Shape =>
+  (element: ReplyShape): ReplyShape =>
   (value) =>
     Array.isArray(value) ? value.map(element) : fail()
 
@@ -98,7 +98,7 @@ const arrayOf =
  * Compiled from an object literal: a loop over keys takes four times as long. The source contains only the contract's keys, quoted, and
  * no external input.
  */
-function objectOf(shape: Readonly<Record<string, z.$ZodType>>): Shape {
+function objectOf(shape: Readonly<Record<string, z.$ZodType>>): ReplyShape {
   const keys = Object.keys(shape).map((key) => JSON.stringify(key))
   const fields = keys.map((key, i) => `${key === '"__proto__"' ? `[${key}]` : key}: shape${i}(value[${key}])`)
   const make = new Function(
@@ -109,5 +109,5 @@ function objectOf(shape: Readonly<Record<string, z.$ZodType>>): Shape {
       return { ${fields.join(', ')} }
     }`,
   )
-  return make(fail, ...Object.values(shape).map(shapeOf)) as Shape
+  return make(fail, ...Object.values(shape).map(shapeOf)) as ReplyShape
 }

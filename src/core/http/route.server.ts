@@ -7,7 +7,7 @@ import { ProblemReply } from '../contract/schemas.ts'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Context } from './app-context.server.ts'
 
-type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
+type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
 /** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) => {
@@ -28,7 +28,7 @@ const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThis
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
-  handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
+  handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<HandlerResult<E>>,
 ): void {
   // Calls without a login never change what visitors see.
   const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'

@@ -15,10 +15,10 @@ type App = {
   prepare: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<string[]>
   buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
-type Parts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
+type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
-export async function serve(parts: Parts): Promise<void> {
+export async function serve(parts: ServerParts): Promise<void> {
   const { config } = parts.appContext
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
   const server = running.server.listen(config.port, config.host)
@@ -44,7 +44,7 @@ export async function serve(parts: Parts): Promise<void> {
   })
 }
 
-async function serveBuild(appContext: Parts['appContext']) {
+async function serveBuild(appContext: ServerParts['appContext']) {
   const { prepare, buildApp } = await importBuilt<App>()
   const notes = await prepare(appContext)
   const app = await buildApp(appContext)
@@ -52,7 +52,7 @@ async function serveBuild(appContext: Parts['appContext']) {
 }
 
 /** Development server: Vite in front, and the app rebuilt after each change of its sources. */
-async function serveSources(appContext: Parts['appContext']) {
+async function serveSources(appContext: ServerParts['appContext']) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })
   const { prepare } = (await vite.ssrLoadModule('/src/app.ts')) as App

@@ -1,5 +1,5 @@
 import type * as z from 'zod/v4/core'
-import type { FieldRefusals, Values } from '../contract/errors.ts'
+import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
 
@@ -27,7 +27,7 @@ export function refusalsIn(issues: readonly z.$ZodIssue[]): FieldRefusals {
 }
 
 function textOf(issue: z.$ZodIssue, language: Language): string {
-  const values: Values = {}
+  const values: MessageValues = {}
   if ('minimum' in issue) values.minimum = Number(issue.minimum)
   if ('maximum' in issue) values.maximum = Number(issue.maximum)
   return findMessage(language, issue.message, values) ?? message(language, codeOf(issue), values)

@@ -1,8 +1,8 @@
 // The API's own texts: errors, field errors and confirmations, from every feature's `messages`.
-import type { FieldRefusals } from '../contract/errors.ts'
+import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
 import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
-import { type Catalogue, fill, pick, type Values } from './sentence.ts'
+import { type Catalogue, fill, pick } from './sentence.ts'
 
 const merged = new Map<Language, Map<string, string>>()
 
@@ -20,7 +20,7 @@ function messagesOf(language: Language): Map<string, string> {
 }
 
 /** The text of a message code in a language, or in English if the language lacks it; undefined if no catalog has it. */
-export function findMessage(language: Language, code: string, values: Values = {}): string | undefined {
+export function findMessage(language: Language, code: string, values: MessageValues = {}): string | undefined {
   const text = pick((key) => messagesOf(language).get(key), language, code, values)
   return text === undefined ? undefined : fill(text, language, values)
 }
@@ -35,4 +35,4 @@ export const fieldMessages = (language: Language, refusals: FieldRefusals): Reco
   )
 
 /** Like findMessage, for literal codes: the catalog check verifies that each exists. */
-export const message = (language: Language, code: string, values: Values = {}): string => findMessage(language, code, values) ?? code
+export const message = (language: Language, code: string, values: MessageValues = {}): string => findMessage(language, code, values) ?? code

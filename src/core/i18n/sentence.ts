@@ -1,12 +1,12 @@
 // Reads i18next's JSON format (v4): {{slots}}, plural endings _one, _other ..., nested keys. docs/decisions explains why the library is
 // not sent to the browser.
+
 import { memoize } from '../async/memoize.ts'
+import type { MessageValues } from '../contract/errors.ts'
 import type { Language } from './languages.ts'
 import { languages } from './languages.ts'
 
 export type Catalogue = { [key: string]: string | Catalogue }
-export type Values = Record<string, string | number>
-
 /** The text at a dotted key, or undefined. */
 export function find(catalogue: Catalogue, key: string): string | undefined {
   const text = key.split('.').reduce<Catalogue | string | undefined>((node, part) => (node as Catalogue | undefined)?.[part], catalogue)
@@ -36,12 +36,17 @@ export const joinSentences = (language: Language, all: readonly string[]): strin
  * The sentence at `key` with its slots filled; numbers are formatted for the language. `count` selects the plural form. A missing key is
  * returned as is, to be visible (the check fails the build first).
  */
-export function sentence(catalogue: Catalogue, language: Language, key: string, values: Values = {}): string {
+export function sentence(catalogue: Catalogue, language: Language, key: string, values: MessageValues = {}): string {
   return fill(pick((k) => find(catalogue, k), language, key, values) ?? key, language, values)
 }
 
 /** The same with a lookup of whole keys, for the flat catalog of messages. */
-export function pick(lookup: (key: string) => string | undefined, language: Language, key: string, values: Values): string | undefined {
+export function pick(
+  lookup: (key: string) => string | undefined,
+  language: Language,
+  key: string,
+  values: MessageValues,
+): string | undefined {
   if (typeof values.count !== 'number') return lookup(key)
   const form = plurals(languages[language].locale).select(values.count)
   return lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? lookup(key)
@@ -51,7 +56,7 @@ export function pick(lookup: (key: string) => string | undefined, language: Lang
  * Fills the slots. An Italian article before a slot depends on how the number is read: "l’8" (otto), "all’11" (undici), but "il 18".
  * French "de" elides before a vowel: "comté d’Orange".
  */
-export const fill = (text: string, language: Language, values: Values): string =>
+export const fill = (text: string, language: Language, values: MessageValues): string =>
   text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
     const value = values[name]
     if (value === undefined) return hole

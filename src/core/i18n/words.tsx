@@ -1,8 +1,10 @@
 // Texts for pages: `const words = useWords(); words('card.daysLeft', { count })`. catalogues.server.ts has all catalogs; words.browser.ts
 // has those in the page and fetches the rest.
+
 import { createContext, type ReactNode, useContext } from 'react'
+import type { MessageValues } from '../contract/errors.ts'
 import type { Language } from './languages.ts'
-import { type Catalogue, sentence, type Values } from './sentence.ts'
+import { type Catalogue, sentence } from './sentence.ts'
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type Base<K extends string> = K extends `${infer B}_${Plural}` ? B : K
@@ -11,7 +13,7 @@ export type KeyOf<T> = {
   [K in keyof T & string]: K extends 'messages' ? never : T[K] extends string ? Base<K> : `${Base<K>}.${KeyOf<T[K]>}`
 }[keyof T & string]
 
-export type Words<T> = (key: KeyOf<T>, values?: Values) => string
+export type Words<T> = (key: KeyOf<T>, values?: MessageValues) => string
 
 /** The catalogs that a page includes, by feature, and the version of the others. */
 export type DeliveredWords = { version: string; language: Language; words: Record<string, Catalogue> }

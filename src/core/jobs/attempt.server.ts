@@ -17,23 +17,23 @@ export type Job<Payload extends object> = {
   complete: (tx: DbOrTx) => Promise<void>
   /** Ends this attempt as a failed one, and has the job tried again after a pause. @throws ClaimLost */
   retry: (tx: DbOrTx, afterSeconds: number, error: Error) => Promise<void>
-  /** Has the job begin anew after a pause; the attempts so far do not count. @throws ClaimLost */
+  /** Restarts the job after a pause; earlier attempts do not count. @throws ClaimLost */
   postpone: (tx: DbOrTx, afterSeconds: number) => Promise<void>
 }
 
 /** Why an attempt ended without success. */
-export type Ending = { error: Error; next: 'retry' | 'givenUp' | 'interrupted' }
+export type FailedAttempt = { error: Error; next: 'retry' | 'givenUp' | 'interrupted' }
 
 export type Handler<Payload extends object> = {
   kind: JobKind<Payload>
   run: (job: Job<Payload>) => Promise<void>
   /** Notes where people look that an attempt has ended without success, in the transaction that settles the job. */
-  ended?: (tx: DbOrTx, job: Job<Payload>, ending: Ending) => Promise<unknown>
+  ended?: (tx: DbOrTx, job: Job<Payload>, ending: FailedAttempt) => Promise<unknown>
   /** Tells the operator that an attempt has failed; a line on the console unless given. */
   log?: (error: Error, job: Job<Payload>) => void
   /** A worker rests so many times as long as a job took. */
   restsPerWork?: number
-  /** Called when no job will come any more. */
+  /** Called after the last job, when the worker stops. */
   close?: () => void
 }
 

@@ -33,7 +33,7 @@ const current = new AsyncLocalStorage<DbOrTx>()
 const callersDatabase: Executor = {
   executeSql: (text, values) => fromKysely(current.getStore() as DbOrTx).executeSql(text, values),
 }
-// It is never started: it writes statements, which run in the transaction of whoever enqueues.
+// It is never started: it only writes statements, which run in the caller's transaction.
 const producer = new PgBoss({ db: callersDatabase, schema: 'pgboss' })
 
 /**

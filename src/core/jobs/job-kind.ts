@@ -8,7 +8,7 @@ export type JobKind<Payload extends object = object> = {
   name: string
   /** Jobs carry ids, not contents: what they are about is read when they run. */
   payload: z.ZodType<Payload>
-  /** A job that failed so often has failed for good. A process that died counts as a failed attempt. */
+  /** A job that failed this often is not attempted again. A process that died counts as a failed attempt. */
   attemptsMax: number
   /** Seconds before the second, third, ... attempt; the last one counts for all that follow. */
   pauses: readonly number[]

@@ -6,7 +6,7 @@ import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '..
 import { takeConsole } from '../../../tests/quiet.ts'
 import { until } from '../../../tests/until.ts'
 import { createDatabase, createPool, type Db, type DbOrTx } from '../database/database.server.ts'
-import { type Ending, type Handler, Hopeless } from './attempt.server.ts'
+import { type FailedAttempt, type Handler, Hopeless } from './attempt.server.ts'
 import { enqueue, enqueueAll, reschedule } from './enqueue.server.ts'
 import { defineJob } from './job-kind.ts'
 import { startWorker } from './worker.server.ts'
@@ -77,7 +77,7 @@ describe('enqueuing', () => {
 
 describe('an attempt', () => {
   test('that fails is made again after each pause of the kind; after the last one the job is given up, in the same transaction', async () => {
-    const endings: Ending['next'][] = []
+    const endings: FailedAttempt['next'][] = []
     const fails = handler(
       async () => {
         throw new Error('no')
@@ -132,7 +132,7 @@ describe('an attempt', () => {
   })
 
   test('that ends its process each time is given up', async () => {
-    const endings: Ending[] = []
+    const endings: FailedAttempt[] = []
     await enqueue(db, kind, { n: 1 })
     for (let deaths = 0; deaths < kind.attemptsMax; deaths++) {
       await claim(db, kind)

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.server.ts'
 import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
 import { jobOptions } from './enqueue.server.ts'
 
-type Options = {
+type WorkerOptions = {
   databaseUrl: string
   /** Whether the database can wake this process. It cannot through a pooler that lends connections by the transaction. */
   listen: boolean
@@ -28,7 +28,7 @@ const connectionsMax = 4
 const backlogWarning = 1_000_000
 
 /** The queue as seen from one process. The caller starts and stops it. */
-const connect = ({ databaseUrl, listen }: Options): PgBoss =>
+const connect = ({ databaseUrl, listen }: WorkerOptions): PgBoss =>
   new PgBoss({
     connectionString: databaseUrl,
     application_name: 'plaza jobs',
@@ -47,7 +47,7 @@ const connect = ({ databaseUrl, listen }: Options): PgBoss =>
  * Works jobs of the given kinds, one of each kind at a time, and keeps their schedules. Any number of processes may do so.
  * @throws Error if the database's queue is of another version of pg-boss
  */
-export async function startWorker(db: Db, handlers: readonly AnyHandler[], options: Options): Promise<Worker> {
+export async function startWorker(db: Db, handlers: readonly AnyHandler[], options: WorkerOptions): Promise<Worker> {
   const boss = connect(options)
   boss.on('error', (error) => console.error(`The job queue: ${error.message}`))
   boss.on('warning', (warning) => console.warn(`The job queue: ${warning.message}`))
@@ -77,7 +77,7 @@ async function work(boss: PgBoss, db: Db, handler: AnyHandler, stopping: AbortSi
   })
 }
 
-/** Writes down when jobs of which kinds are due by themselves, and drops what no kind asks for any more. */
+/** Saves the schedules of all job kinds and deletes schedules that no kind declares. */
 async function keepSchedules(boss: PgBoss, handlers: readonly AnyHandler[]): Promise<void> {
   const wanted = handlers.map(({ kind }) => kind).filter(({ cron }) => cron !== undefined)
   for (const kind of wanted) {

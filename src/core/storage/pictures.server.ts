@@ -5,12 +5,12 @@ import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 
 /** An uploaded file, in memory or on disk. */
-export type Source = Buffer | { path: string }
+export type ImageSource = Buffer | { path: string }
 
 /** Target widths in pixels; only those up to the picture's own are made, or its own width if it is smaller than all of them. */
-export type Wanted = { widths: readonly number[]; heightMax: number; pixelsMax: number; quality: number }
+export type VariantOptions = { widths: readonly number[]; heightMax: number; pixelsMax: number; quality: number }
 
-export type Picture = { width: number; height: number; variants: { width: number; content: Buffer }[] }
+export type EncodedImage = { width: number; height: number; variants: { width: number; content: Buffer }[] }
 
 /** Why a file is rejected as a picture: not a PNG or JPEG, damaged, or too many pixels. */
 export class PictureFault extends Error {
@@ -30,7 +30,7 @@ const effort = 2
 
 const marks = { png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), jpeg: Buffer.from([0xff, 0xd8, 0xff]) }
 
-const opened = (source: Source, pixelsMax: number | false): Sharp =>
+const opened = (source: ImageSource, pixelsMax: number | false): Sharp =>
   sharp(Buffer.isBuffer(source) ? source : source.path, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax })
 
 /** True if the first bytes are those of a PNG or JPEG. Other formats (SVG, GIF, TIFF, PDF ...) never reach a decoder. */
@@ -42,7 +42,7 @@ export const isPicture = (head: Buffer): boolean => Object.values(marks).some((m
  * @returns the variants; `width` and `height` are the largest one's
  * @throws PictureFault
  */
-export const remakePicture = (source: Source, head: Buffer, wanted: Wanted): Promise<Picture> =>
+export const remakePicture = (source: ImageSource, head: Buffer, wanted: VariantOptions): Promise<EncodedImage> =>
   inTurn(async () => {
     if (!isPicture(head)) throw new PictureFault('type')
     const size = await readable(opened(source, false).metadata())
@@ -52,7 +52,7 @@ export const remakePicture = (source: Source, head: Buffer, wanted: Wanted): Pro
     const upright = opened(source, wanted.pixelsMax).autoOrient().resize({ width }).toColourspace('srgb')
     const { data, info } = await readable(upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }))
     const raw = { width: info.width, height: info.height, channels: info.channels }
-    const variants: Picture['variants'] = []
+    const variants: EncodedImage['variants'] = []
     for (const one of [...wanted.widths.filter((other) => other < width), width]) {
       const content = await sharp(data, { raw }).resize({ width: one }).webp({ quality: wanted.quality, effort }).toBuffer()
       variants.push({ width: one, content })

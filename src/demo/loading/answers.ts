@@ -4,12 +4,12 @@ import type { StoryQuestion } from '../content/story.ts'
 import { later, someMoment } from './days.ts'
 import { bell, demoId, vary } from './draws.ts'
 import type { DemoAnswer, DemoReply } from './shape.ts'
-import { answered, type Stance, stanceOf, type Turnout } from './turnout.ts'
+import { answered, type DemoTurnout, type Stance, stanceOf } from './turnout.ts'
 
-type Answering = (luck: SeededRandom, stance: Stance) => DemoReply
+type DemoAnswering = (luck: SeededRandom, stance: Stance) => DemoReply
 
 /** Each person's answers to a project's questions, about a minute apart. */
-export function demoAnswers(seed: string, { project, story, participants, span }: Turnout): DemoAnswer[] {
+export function demoAnswers(seed: string, { project, story, participants, span }: DemoTurnout): DemoAnswer[] {
   const luck = seededRandom(`${seed}/answers/${project.id}`)
   const answering = story.questions.map((question) => leaning(luck, question))
   return participants.flatMap((person) => {
@@ -25,7 +25,7 @@ export function demoAnswers(seed: string, { project, story, participants, span }
 }
 
 /** The overall opinion on a question, drawn once; each person's answer varies around it. */
-function leaning(luck: SeededRandom, question: StoryQuestion): Answering {
+function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
   if (question.type === 'open') return inOwnWords(question.voices)
   const byAge = luck.between(-0.3, 0.3)
   if (question.type === 'yesno') {
@@ -42,7 +42,7 @@ function leaning(luck: SeededRandom, question: StoryQuestion): Answering {
   }
 }
 
-function inOwnWords(voices: readonly string[]): Answering {
+function inOwnWords(voices: readonly string[]): DemoAnswering {
   const said = new Set<string>()
   return (luck) => ({ type: 'open', text: freshText(luck, { voices, added: addedToAnswers, addedShare: 0.3, said }) })
 }

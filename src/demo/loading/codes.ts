@@ -1,14 +1,11 @@
-import type { Insertable } from 'kysely'
 import { seededRandom } from '../../core/async/seeded-random.ts'
-import type { Tables } from '../../core/database/database.server.ts'
 import { codeLength, codeLetters } from '../../features/surveys/arrivals/rules.ts'
 import { posterPlaces } from '../content/phrases.ts'
 import { earliest, later, newest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
 import { respondentIds } from './response-rows.ts'
+import type { InsertableRow } from './rows.ts'
 import type { DemoContent } from './shape.ts'
-
-type Row<T extends 'qr_codes' | 'qr_scans' | 'participations'> = Insertable<Tables[T]>
 
 const ways = [
   ['code', 5],
@@ -39,7 +36,11 @@ export function demoCodes(
     taken.add(code)
     return code
   }
-  const rows = { qr_codes: [] as Row<'qr_codes'>[], qr_scans: [] as Row<'qr_scans'>[], participations: [] as Row<'participations'>[] }
+  const rows = {
+    qr_codes: [] as InsertableRow<'qr_codes'>[],
+    qr_scans: [] as InsertableRow<'qr_scans'>[],
+    participations: [] as InsertableRow<'participations'>[],
+  }
   for (const { id, status, questions, postedAt } of projects) {
     if (status === 'draft' || !postedAt || questions.length === 0) continue
     const codes = posterPlaces.map(([label, share], i) => {

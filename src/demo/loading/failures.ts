@@ -8,7 +8,7 @@ import { atHour } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoContent } from './shape.ts'
 
-type Made = {
+type DemoFailure = {
   to: string
   letter: Letter
   channel?: 'sms'
@@ -26,7 +26,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
   const editor = officials.find((one) => one.organizationId === city?.id && one.permission === 'editor')
   if (!city || !editor) return []
   const luck = seededRandom(`${seed}/failures`)
-  const made: Made[] = [
+  const made: DemoFailure[] = [
     {
       ...{ to: 'rowan@letters.plaza.example', letter: 'residentInvitation', subject: lostMessages.invitation, daysAgo: 1, usefulDays: 6 },
       ...{ error: 'All recipients were rejected: 550 5.1.1 No such user here', attempts: 1 },

@@ -2,7 +2,7 @@
 import type { FileStore } from '../../core/storage/files.server.ts'
 import { keepLogo, readLogo } from '../../features/accounts/model/logos.server.ts'
 import { drawPicture } from '../../features/projects/art/picture.server.ts'
-import { putDocument, putPicture, type Stored } from '../../features/projects/media/media.server.ts'
+import { putDocument, putPicture, type StoredMedia } from '../../features/projects/media/media.server.ts'
 import type { Category } from '../../features/projects/model/contract.ts'
 import { fileFolder } from '../../features/projects/model/summary.server.ts'
 import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
@@ -17,7 +17,7 @@ export interface DemoFiles {
   /** By organization. */
   logoKeys: ReadonlyMap<string, string>
   /** In the order in which projects show them. */
-  uploads: readonly Stored[]
+  uploads: readonly StoredMedia[]
 }
 
 export async function storeFiles(files: FileStore, { organizations, projects }: DemoContent): Promise<DemoFiles> {
@@ -26,13 +26,13 @@ export async function storeFiles(files: FileStore, { organizations, projects }: 
     const png = await drawLogo(key)
     logoKeys.set(id, await keepLogo(files, await readLogo(png.toString('base64'))))
   }
-  const uploads: Stored[] = []
+  const uploads: StoredMedia[] = []
   // One project at a time: drawing and encoding use every core anyway, and memory stays small.
   for (const project of projects) uploads.push(...(await storeProjectFiles(files, project)))
   return { logoKeys, uploads }
 }
 
-async function storeProjectFiles(files: FileStore, { id: projectId, pictures, documents }: DemoProject): Promise<Stored[]> {
+async function storeProjectFiles(files: FileStore, { id: projectId, pictures, documents }: DemoProject): Promise<StoredMedia[]> {
   const drawn = pictures.map(async ({ category, seed, alt }, i) => {
     const content = await drawPicture(category, seed, pictureSize)
     return putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })
@@ -48,10 +48,10 @@ export async function removeFiles(files: FileStore, { logoKeys, uploads }: DemoF
   for (const { projectId, id } of uploads) await files.remove(fileFolder(projectId, id))
 }
 
-type Opeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]
+type IllustratedOpeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]
 
 /** Draws and stores the pictures of articles; returns them by article. */
-export async function storeOpeds(files: FileStore, opeds: Opeds): Promise<ReadonlyMap<string, StoredImage>> {
+export async function storeOpeds(files: FileStore, opeds: IllustratedOpeds): Promise<ReadonlyMap<string, StoredImage>> {
   const stored = new Map<string, StoredImage>()
   for (const { row, picture } of opeds) {
     const content = await drawPicture(picture.category, picture.seed, pictureSize)
@@ -60,6 +60,6 @@ export async function storeOpeds(files: FileStore, opeds: Opeds): Promise<Readon
   return stored
 }
 
-export async function removeOpeds(files: FileStore, opeds: Opeds): Promise<void> {
+export async function removeOpeds(files: FileStore, opeds: IllustratedOpeds): Promise<void> {
   for (const { row } of opeds) await files.remove(`opeds/${row.id}/`)
 }

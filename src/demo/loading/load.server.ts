@@ -116,9 +116,9 @@ async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
   await insert(tx, 'participations', codes.participations)
 }
 
-type Opeds = ReturnType<typeof demoOpeds>
+type DemoOpeds = ReturnType<typeof demoOpeds>
 
-async function writeOpeds(tx: DbOrTx, opeds: Opeds, pictures: ReadonlyMap<string, StoredImage>) {
+async function writeOpeds(tx: DbOrTx, opeds: DemoOpeds, pictures: ReadonlyMap<string, StoredImage>) {
   await insert(
     tx,
     'opeds',

@@ -59,14 +59,14 @@ export function demoResidents(seed: string, today: string, cities: readonly City
   return homes.map((city, i) => resident(luck, { city, today, known, number: i }))
 }
 
-interface Entry {
+interface DemoResidentInput {
   city: City
   today: string
   known: Set<string>
   number: number
 }
 
-function resident(luck: SeededRandom, { city, today, known, number }: Entry): DemoResident {
+function resident(luck: SeededRandom, { city, today, known, number }: DemoResidentInput): DemoResident {
   const isFeatured = number === 0
   const gender = isFeatured ? 'Female' : weighted(luck, genders)
   const name = freshName(luck, gender, known)

@@ -1,9 +1,7 @@
 // Turns what the demo's residents did into rows of the tables.
-import type { Insertable } from 'kysely'
-import type { Tables } from '../../core/database/database.server.ts'
+import type { InsertableRow } from './rows.ts'
 import type { DemoAnswer, DemoContent, DemoRespondent } from './shape.ts'
 
-type Row<T extends keyof Tables> = Insertable<Tables[T]>
 type Act = { projectId: string; userId: string }
 
 /** Finds the id of a person's respondent in a project. */
@@ -18,7 +16,7 @@ export function responseRows({ respondents, residents, answers, comments, likes,
   const people = new Map(residents.map((one) => [one.id, one]))
   const columns = (act: Act & { createdAt: Date }) => ({ project_id: act.projectId, respondent_id: idOf(act), created_at: act.createdAt })
   return {
-    respondents: respondents.map((one): Row<'respondents'> => {
+    respondents: respondents.map((one): InsertableRow<'respondents'> => {
       const person = people.get(one.userId)
       return {
         ...{ id: one.id, project_id: one.projectId, user_id: one.userId, person_id: one.userId },
@@ -28,9 +26,9 @@ export function responseRows({ respondents, residents, answers, comments, likes,
         ...{ created_at: one.createdAt, first_response_at: one.createdAt },
       }
     }),
-    answers: answers.map((one): Row<'answers'> => ({ ...columns(one), ...answerColumns(one) })),
+    answers: answers.map((one): InsertableRow<'answers'> => ({ ...columns(one), ...answerColumns(one) })),
     comments: comments.map(
-      (one): Row<'comments'> => ({
+      (one): InsertableRow<'comments'> => ({
         ...columns(one),
         id: one.id,
         text: one.text,
@@ -38,8 +36,8 @@ export function responseRows({ respondents, residents, answers, comments, likes,
         answered_at: one.answer?.at ?? null,
       }),
     ),
-    likes: likes.map((one): Row<'likes'> => columns(one)),
-    votes: votes.map((one): Row<'votes'> => ({ ...columns(one), vote: one.vote })),
+    likes: likes.map((one): InsertableRow<'likes'> => columns(one)),
+    votes: votes.map((one): InsertableRow<'votes'> => ({ ...columns(one), vote: one.vote })),
   }
 }
 

@@ -4,9 +4,9 @@ import type { Tables } from '../../core/database/database.server.ts'
 import { invitedBy } from '../content/phrases.ts'
 import type { DemoAddress, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 
-type Row<T extends keyof Tables> = Insertable<Tables[T]>
+export type InsertableRow<T extends keyof Tables> = Insertable<Tables[T]>
 
-export const organizationRow = (one: DemoOrganization, logoKey: string): Row<'organizations'> => ({
+export const organizationRow = (one: DemoOrganization, logoKey: string): InsertableRow<'organizations'> => ({
   id: one.id,
   name: one.name,
   type: one.type,
@@ -55,7 +55,7 @@ const personColumns = (one: DemoOfficial | DemoResident, passwordHash: string) =
   created_at: one.createdAt,
 })
 
-export const officialRow = (one: DemoOfficial, passwordHash: string): Row<'users'> => ({
+export const officialRow = (one: DemoOfficial, passwordHash: string): InsertableRow<'users'> => ({
   ...nobody,
   ...addressColumns(undefined),
   ...personColumns(one, passwordHash),
@@ -67,7 +67,7 @@ export const officialRow = (one: DemoOfficial, passwordHash: string): Row<'users
   email_verified_at: one.createdAt,
 })
 
-export const residentRow = (one: DemoResident, passwordHash: string): Row<'users'> => ({
+export const residentRow = (one: DemoResident, passwordHash: string): InsertableRow<'users'> => ({
   ...nobody,
   ...addressColumns(one.address),
   ...personColumns(one, passwordHash),
@@ -82,7 +82,7 @@ export const residentRow = (one: DemoResident, passwordHash: string): Row<'users
 })
 
 /** The project's row contains denormalized counts. */
-export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoContent, 'likes' | 'comments'>): Row<'projects'> {
+export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoContent, 'likes' | 'comments'>): InsertableRow<'projects'> {
   const ofThis = (list: readonly { projectId: string }[]) => list.filter(({ projectId }) => projectId === one.id).length
   return {
     id: one.id,
@@ -121,7 +121,7 @@ export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoConte
 export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects' | 'residents'>) =>
   projects.flatMap(({ id, zip, reports }) =>
     reports.map(
-      ({ updateId, createdAt, ...one }): Row<'reports'> => ({
+      ({ updateId, createdAt, ...one }): InsertableRow<'reports'> => ({
         ...one,
         project_id: id,
         user_id: residents.find(({ address }) => address.zipCode === zip)?.id ?? '',
@@ -136,16 +136,16 @@ export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects'
 
 /** The rows that belong to projects, by table; stored files are passed in. */
 export const projectParts = (projects: readonly DemoProject[]) => ({
-  project_zips: projects.flatMap(({ id, zipCodes }): Row<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
+  project_zips: projects.flatMap(({ id, zipCodes }): InsertableRow<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
   project_facts: projects.flatMap(({ id, facts }) =>
-    facts.map((fact, position): Row<'project_facts'> => ({ ...fact, project_id: id, position })),
+    facts.map((fact, position): InsertableRow<'project_facts'> => ({ ...fact, project_id: id, position })),
   ),
   project_updates: projects.flatMap(({ id, updates }) =>
-    updates.map(({ postedAt, ...update }): Row<'project_updates'> => ({ ...update, project_id: id, posted_at: postedAt })),
+    updates.map(({ postedAt, ...update }): InsertableRow<'project_updates'> => ({ ...update, project_id: id, posted_at: postedAt })),
   ),
   decisions: projects.flatMap(({ id, decisions }) =>
     decisions.map(
-      ({ questionIds: _, promisedFor, postedAt, doneAt, ...one }): Row<'decisions'> => ({
+      ({ questionIds: _, promisedFor, postedAt, doneAt, ...one }): InsertableRow<'decisions'> => ({
         ...one,
         project_id: id,
         promised_for: promisedFor,
@@ -156,15 +156,15 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   ),
   decision_questions: projects.flatMap(({ decisions }) =>
     decisions.flatMap(({ id, questionIds }) =>
-      questionIds.map((questionId): Row<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
+      questionIds.map((questionId): InsertableRow<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
     ),
   ),
-  published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): Row<'published_results'>[] =>
+  published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): InsertableRow<'published_results'>[] =>
     resultsPublished && completedAt && questions.length > 0
       ? [{ project_id: id, questions: questions.map((one) => one.id), invited: invitedBy, changed_at: completedAt }]
       : [],
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
-    questions.map((question, position): Row<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
+    questions.map((question, position): InsertableRow<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
   ),
 })

@@ -1,8 +1,8 @@
 import type { Category, projectTypes, statuses } from '../../features/projects/model/contract.ts'
 
-type ProjectType = (typeof projectTypes)[number]
+type DemoProjectType = (typeof projectTypes)[number]
 /** The types of questions that have generated answers. */
-export type QuestionType = 'open' | 'yesno' | 'rating'
+export type DemoQuestionType = 'open' | 'yesno' | 'rating'
 
 export interface DemoAddress {
   streetAddress: string
@@ -58,7 +58,7 @@ export interface DemoResident extends DemoPerson {
 
 export interface DemoQuestion {
   id: string
-  type: QuestionType
+  type: DemoQuestionType
   text: string
 }
 
@@ -82,7 +82,7 @@ export interface DemoProject {
   title: string
   /** Paragraphs separated by an empty line. */
   description: string
-  projectType: ProjectType
+  projectType: DemoProjectType
   category: Category
   department: string
   street: string

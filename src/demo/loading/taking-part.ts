@@ -4,7 +4,7 @@ import { freshText } from './answers.ts'
 import { later, latest, someMoment } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoAnswer, DemoComment, DemoContent, DemoResident, DemoRespondent } from './shape.ts'
-import type { Turnout } from './turnout.ts'
+import type { DemoTurnout } from './turnout.ts'
 
 /** Shares of respondents and of other people who take each action. */
 const shares = { vote: [0.72, 0.06], like: [0.45, 0.1], comment: [0.3, 0.03] } as const
@@ -12,7 +12,7 @@ const shares = { vote: [0.72, 0.06], like: [0.45, 0.1], comment: [0.3, 0.03] } a
 type Responses = Pick<DemoContent, 'votes' | 'likes' | 'comments'>
 
 /** Votes, likes and comments on a project: mostly right after answering, some without answering. */
-export function demoResponses(seed: string, turnout: Turnout, answers: readonly DemoAnswer[]): Responses {
+export function demoResponses(seed: string, turnout: DemoTurnout, answers: readonly DemoAnswer[]): Responses {
   const { project, story, participants, others, span } = turnout
   const luck = seededRandom(`${seed}/responses/${project.id}`)
   const inFavor = luck.between(0.45, 0.85)
@@ -53,16 +53,16 @@ export function withAnswers(seed: string, today: string, comments: readonly Demo
   })
 }
 
-type Act = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>
+type DemoActivity = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>
 
 // The alphabet of the product's aliases.
 const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
 
 /** All participants, once per project, from their first action. */
-export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
+export function demoRespondents(seed: string, acts: readonly DemoActivity[]): DemoRespondent[] {
   const luck = seededRandom(`${seed}/respondents`)
   const ids = seededRandom(`${seed}/respondent ids`)
-  const firstActs = new Map<string, Act>()
+  const firstActs = new Map<string, DemoActivity>()
   for (const act of acts) {
     const key = `${act.projectId} ${act.userId}`
     const known = firstActs.get(key)

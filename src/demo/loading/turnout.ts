@@ -3,16 +3,16 @@ import { dayMilliseconds } from '../../core/time/durations.ts'
 import type { Story } from '../content/story.ts'
 import { earliest, later, latest, newest } from './days.ts'
 import { shuffled } from './draws.ts'
-import type { DemoProject, DemoResident, QuestionType } from './shape.ts'
+import type { DemoProject, DemoQuestionType, DemoResident } from './shape.ts'
 
 /** Approximate number of answers, independent of the seed. */
 const answersWanted = 3000
 
 /** Share of participants who answer a question of a type; the rest skip it. */
-export const answered: Record<QuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96 }
+export const answered: Record<DemoQuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96 }
 
 /** A project that people may have answered by the load day. */
-export interface Turnout {
+export interface DemoTurnout {
   project: DemoProject
   story: Story
   /** In the order of lists, not of time. */
@@ -32,7 +32,7 @@ export function turnouts(
   today: string,
   told: readonly { story: Story; project: DemoProject }[],
   residents: readonly DemoResident[],
-): Turnout[] {
+): DemoTurnout[] {
   const [featured, ...crowd] = residents
   const until = latest(today)
   const openings = told.flatMap(({ story, project }) => {

@@ -26,7 +26,7 @@ type Shapes = Record<string, Schema>
 export type OpenApi = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Shapes } }
 
 export type Field = { name: string; where: 'path' | 'query' | 'body'; type: string; required: boolean }
-export type Call = {
+export type ApiCall = {
   id: string
   method: string
   path: string
@@ -36,13 +36,13 @@ export type Call = {
   /** The schema of the reply; null for a file. */
   reply: { name: string; type: string }[] | null
 }
-export type Group = { name: string; calls: Call[] }
-export type Shape = { name: string; fields: { name: string; type: string }[] }
+export type ApiCallGroup = { name: string; calls: ApiCall[] }
+export type DocumentedSchema = { name: string; fields: { name: string; type: string }[] }
 
 /** The endpoints by group and the schemas they reference, in the order of the description. */
-export function readable(description: OpenApi): { groups: Group[]; shapes: Shape[] } {
+export function readable(description: OpenApi): { groups: ApiCallGroup[]; shapes: DocumentedSchema[] } {
   const shapes = description.components?.schemas ?? {}
-  const groups = new Map<string, Call[]>()
+  const groups = new Map<string, ApiCall[]>()
   for (const [path, operations] of Object.entries(description.paths)) {
     for (const [method, one] of Object.entries(operations)) {
       const name = one.tags?.[0] ?? ''
@@ -56,7 +56,7 @@ export function readable(description: OpenApi): { groups: Group[]; shapes: Shape
   }
 }
 
-function callOf(path: string, method: string, one: Operation, shapes: Shapes): Call {
+function callOf(path: string, method: string, one: Operation, shapes: Shapes): ApiCall {
   const content = one.requestBody?.content ?? {}
   const body = content['application/json']?.schema ?? content['multipart/form-data']?.schema
   const parameters = (one.parameters ?? []).filter((p) => p.in === 'path' || p.in === 'query')

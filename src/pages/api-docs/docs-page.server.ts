@@ -1,10 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { showDescription } from './contract.ts'
 import { type OpenApi, readable } from './description.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function docsPage(context: Context) {
+export async function docsPage(context: PageContext) {
   return readable((await context.get(api)(showDescription, {})) as OpenApi)
 }

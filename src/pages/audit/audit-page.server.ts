@@ -1,6 +1,6 @@
 // Loader of the activity log: filters from the address, a page of entries.
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors, orRefusalPage } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
@@ -11,7 +11,7 @@ const perPage = 50
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The form's days are in the organization's time zone; invalid days are passed on for the API to reject. */
-export async function auditPage(context: Readonly<RouterContextProvider>, url: URL) {
+export async function auditPage(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/audit')
   if (actor.kind === 'resident') throw redirect('/projects')

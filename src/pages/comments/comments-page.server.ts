@@ -1,6 +1,6 @@
 // Loader and action of the officials' comments page.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -9,13 +9,11 @@ import { type CommentShow, commentShows } from '../../features/participation/res
 import { showProject } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** What was rejected: of which comment, and what was typed. */
 export type CommentsResult = { intent: string; comment: string; error: string; text: string }
 
 /** A project's comments for its officials. Residents are redirected to the project page, which shows their own. */
-export async function commentsPage(context: Context, id: string, url: URL) {
+export async function commentsPage(context: PageContext, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
@@ -38,7 +36,7 @@ export async function commentsPage(context: Context, id: string, url: URL) {
 export type CommentsPage = Awaited<ReturnType<typeof commentsPage>>
 
 /** Runs the action of a comment's form and redirects to that comment. */
-export async function commentsAction(context: Context, id: string, { searchParams }: URL, form: FormData) {
+export async function commentsAction(context: PageContext, id: string, { searchParams }: URL, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const comment = String(form.get('comment') ?? '')
   const act = acts[intent]

@@ -1,6 +1,6 @@
 // Loader and action of the administrator's page of failures.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -8,10 +8,8 @@ import { namedBy, writtenProjects } from '../../features/projects/translations/r
 import { dismissFailure, listFailures, retryFailure } from './contract.ts'
 import type { Failing } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** @throws HttpError 403 for officials who are not administrators */
-export async function failuresPage(context: Context, url: URL) {
+export async function failuresPage(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/failures')
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -26,7 +24,7 @@ export async function failuresPage(context: Context, url: URL) {
 export type FailuresPage = Awaited<ReturnType<typeof failuresPage>>
 
 /** `which` is "mail:" and an id, and so on; `act` is the pressed button. */
-export async function failuresAction(context: Context, form: FormData) {
+export async function failuresAction(context: PageContext, form: FormData) {
   const [of = '', id = ''] = String(form.get('which') ?? '').split(':')
   const params = { of: of as Failing, id }
   const call = context.get(api)

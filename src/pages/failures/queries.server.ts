@@ -35,7 +35,7 @@ const failedOf = (organizationId: string) => sql`
   select 'translation', t.id, t.created_at, null, null, '', t.subject_id, null, t.language, t.attempts, t.last_error, null, false
   from machine_translations t where t.organization_id = ${organizationId} and t.status = 'failed'`
 
-type Row = {
+type FailureRow = {
   of: Failing
   id: string
   at: Date
@@ -52,11 +52,11 @@ type Row = {
   useful_until: Date | null
   is_stopped: boolean
 }
-type Page = { limit: number; before: { at: Date; id: string } | null; now: Date }
+type FailuresQuery = { limit: number; before: { at: Date; id: string } | null; now: Date }
 
 /** Failures, newest first; `limit` plus one if there are more. */
-export async function findFailures(db: DbOrTx, organizationId: string, { limit, before, now }: Page): Promise<Failure[]> {
-  const { rows } = await sql<Row>`
+export async function findFailures(db: DbOrTx, organizationId: string, { limit, before, now }: FailuresQuery): Promise<Failure[]> {
+  const { rows } = await sql<FailureRow>`
     with failed as (${failedOf(organizationId)})
     select failed.*, coalesce(p.title, b.title) as title, b.id is not null as is_article
     from failed left join projects p on p.id = failed.project_id left join opeds b on failed.of = 'translation' and b.id = failed.project_id

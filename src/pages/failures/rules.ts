@@ -17,10 +17,10 @@ export const reasons = [
   'notMade',
   'other',
 ] as const
-export type Reason = (typeof reasons)[number]
+export type FailureReason = (typeof reasons)[number]
 
 // The wording of mail servers varies; the enhanced codes are those of RFC 3463.
-const ofMails: [RegExp, Reason][] = [
+const ofMails: [RegExp, FailureReason][] = [
   [
     /\b5\.1\.[0-36]\b|no such|unknown (user|recipient|mailbox)|(user|recipient|mailbox|address)[^.]{0,40}(unknown|not found|not exist)/i,
     'noMailbox',
@@ -31,7 +31,7 @@ const ofMails: [RegExp, Reason][] = [
   [/\b(ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|time(d )?-?out|greeting|closed|socket/i, 'unreachable'],
   [/\b[45]\d\d\b/, 'refused'],
 ]
-const ofSms: [RegExp, Reason][] = [
+const ofSms: [RegExp, FailureReason][] = [
   [/unsubscribed|\b21610\b/i, 'stopped'],
   [/not a valid|invalid.{0,20}number|not a mobile|\b21(211|614)\b/i, 'noNumber'],
   [/answered 40[13]\b/i, 'notSetUp'],
@@ -40,14 +40,14 @@ const ofSms: [RegExp, Reason][] = [
   [/answered 5\d\d\b|fetch failed|timeout|timed out|aborted|network/i, 'unreachable'],
 ]
 
-const ofTranslations: [RegExp, Reason][] = [
+const ofTranslations: [RegExp, FailureReason][] = [
   [/status 40[13]\b|none is set up/, 'notSetUp'],
   [/no connection|nothing within|status 5\d\d\b/, 'unreachable'],
   [/status 4\d\d\b/, 'refused'],
 ]
 
 /** Classifies an error message. The message itself stays with the operator, because it can contain addresses and server names. */
-export function reasonOf(of: Failing, error: string | null): Reason {
+export function reasonOf(of: Failing, error: string | null): FailureReason {
   const known = { mail: ofMails, sms: ofSms, translation: ofTranslations, export: [], upload: [], picture: [] }[of]
   return known.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? (of === 'mail' || of === 'sms' ? 'other' : 'notMade')
 }

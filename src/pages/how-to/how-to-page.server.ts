@@ -1,9 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import type { PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export function howToPage(context: Context) {
+export function howToPage(context: PageContext) {
   if (context.get(visit).actor.kind === 'visitor') throw redirect('/login?next=/how-to')
   return null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../core/contract/endpoint.ts'
+import { endpoint, type Reply } from '../../core/contract/endpoint.ts'
 import { ownSections } from './rules.ts'
 
 const OwnText = z.object({
@@ -42,3 +42,5 @@ export const showLanding = endpoint({
     isOwn: z.boolean(),
   }),
 })
+
+export type LandingPage = Reply<typeof showLanding>

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
 import { casesMax } from './rules.ts'
 
-type Figures = { people: number; organizations: number; openProjects: number; decisions: number }
+type LandingFigures = { people: number; organizations: number; openProjects: number; decisions: number }
 
 /** Counts over all public content; of one organization if named. */
-export async function countEverything(db: Db, now: Date, owner: string | null): Promise<Figures> {
+export async function countEverything(db: Db, now: Date, owner: string | null): Promise<LandingFigures> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<LandingFigures>`
     select
       (select count(distinct r.person_id) from respondents r
         join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}
@@ -16,7 +16,7 @@ export async function countEverything(db: Db, now: Date, owner: string | null): 
       (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
         and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
       (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions`.execute(db)
-  return rows[0] as Figures
+  return rows[0] as LandingFigures
 }
 
 type Case = { project: string; title: string; organization: string; said: string; doing: string; state: string; doneAt: Date }

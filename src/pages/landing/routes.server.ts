@@ -13,7 +13,7 @@ import { countEverything, findCases } from './queries.server.ts'
 /** Counting reads entire tables, so it is limited to this interval. */
 const countedMilliseconds = 10 * 60_000
 
-type Counted = Awaited<ReturnType<typeof countEverything>> & { at: Date }
+type LandingTotals = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 
 /** Aerial drawings, one per project category; the same for everyone. */
 const pictures = new Map(categories.map((category) => [category.toLowerCase().replaceAll(' ', '-'), category]))
@@ -50,9 +50,9 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
 }
 
 /** Returns the last figures immediately if there are any, and refreshes outdated ones in the background. */
-function counter(owner: string | null): (db: Db, now: Date) => Promise<Counted> {
-  let last: Counted | null = null
-  let counting: Promise<Counted> | null = null
+function counter(owner: string | null): (db: Db, now: Date) => Promise<LandingTotals> {
+  let last: LandingTotals | null = null
+  let counting: Promise<LandingTotals> | null = null
   return async (db, now) => {
     const isOld = !last || Math.abs(now.getTime() - last.at.getTime()) > countedMilliseconds
     if (isOld)
@@ -68,6 +68,6 @@ function counter(owner: string | null): (db: Db, now: Date) => Promise<Counted> 
       counting?.catch(() => {})
       return last
     }
-    return counting as Promise<Counted>
+    return counting as Promise<LandingTotals>
   }
 }

@@ -1,5 +1,5 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -10,9 +10,7 @@ import { forgottenCookie } from '../../features/accounts/sessions/sessions.serve
 import { userTypeIn } from '../../features/shell/consent/user-type.server.ts'
 import { projectWanted } from './project-wanted.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function loginPage(context: Context, request: Request) {
+export async function loginPage(context: PageContext, request: Request) {
   const { actor, cookies, language, now, publicUrl, sessionEnded } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
@@ -28,7 +26,7 @@ export async function loginPage(context: Context, request: Request) {
   return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie(publicUrl) } : {} })
 }
 
-export async function loginAction(context: Context, request: Request, form: FormData) {
+export async function loginAction(context: PageContext, request: Request, form: FormData) {
   const email = String(form.get('email') ?? '')
   const rememberMe = form.get('rememberMe') !== null
   try {

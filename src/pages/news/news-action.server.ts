@@ -1,6 +1,6 @@
 // The actions of the officials' news page.
-import { data, type RouterContextProvider } from 'react-router'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors, typedTexts } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
@@ -22,7 +22,7 @@ type NewsAct = (call: Api, form: TypedTexts, id: string) => Promise<Acted>
 type TypedTexts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
 
 /** Runs a form's action and redirects to its part of the page; a rejected form returns with what was typed. */
-export async function newsAction(context: Readonly<RouterContextProvider>, project: string, form: FormData) {
+export async function newsAction(context: PageContext, project: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
   const act = acts[intent]

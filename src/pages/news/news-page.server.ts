@@ -1,20 +1,18 @@
 // Loader of the officials' news page. The address names the open form: the page works without scripts.
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { refusalOf } from '../../core/http/actor.ts'
-import { api } from '../../core/http/api.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { dayIn } from '../../core/i18n/us-time.ts'
 import { listDecisions } from '../../features/projects/decisions/contract.ts'
 import { altLengthMax, factsMax, showProject, updatesMax } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 const kinds = ['update', 'decision', 'fact'] as const
-export type Kind = (typeof kinds)[number]
+export type NewsKind = (typeof kinds)[number]
 
 /** Updates, decisions and facts of an own project. Everyone else is redirected to the project's page, which shows them. */
-export async function newsPage(context: Context, id: string, url: URL) {
+export async function newsPage(context: PageContext, id: string, url: URL) {
   const { actor, language, now } = context.get(visit)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })

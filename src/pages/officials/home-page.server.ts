@@ -1,5 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { languages } from '../../core/i18n/languages.ts'
 import { setDay } from '../../core/i18n/sentence.ts'
@@ -13,7 +13,7 @@ import { showOverview } from './contract.ts'
 const picturesMax = 100
 
 /** Loader of the officials' home. Residents have theirs at /projects; visitors log in first. */
-export async function homePage(context: Readonly<RouterContextProvider>) {
+export async function homePage(context: PageContext) {
   const { actor, language, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/home')
   if (actor.kind === 'resident') throw redirect('/projects')

@@ -8,7 +8,7 @@ import { closingSoonDays, daysLeftOf, newDays, phaseOf, shownDays } from './rule
 
 const projectsMax = 200
 
-type Row = {
+type OfficialProjectRow = {
   id: string
   title: string
   category: Category | null
@@ -39,7 +39,7 @@ export async function overviewOf(
 ): Promise<{ projects: OverviewProject[]; total: number }> {
   const zone = timeZoneOf(state)
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OfficialProjectRow>`
     with own as (
       select p.*, count(*) over () as total from projects p where p.organization_id = ${organizationId}
       order by p.created_at desc, p.id desc limit ${projectsMax}),
@@ -73,7 +73,7 @@ export async function overviewOf(
   return { projects: rows.map((row) => projectOf(row, days, state, now)), total: rows[0]?.total ?? 0 }
 }
 
-function projectOf(row: Row, days: string[], state: string, now: Date): OverviewProject {
+function projectOf(row: OfficialProjectRow, days: string[], state: string, now: Date): OverviewProject {
   const dates = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at }
   const daysLeft = daysLeftOf(dates, state, now)
   return {

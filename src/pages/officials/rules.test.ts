@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysLeftOf, needOf, needsOf, type Phase, phaseOf } from './rules.ts'
+import { daysLeftOf, needOf, needsOf, phaseOf, type WorkPhase } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const day = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -24,7 +24,7 @@ describe('where a project stands', () => {
 })
 
 describe('what needs somebody', () => {
-  const project = (phase: Phase, more = {}) => ({
+  const project = (phase: WorkPhase, more = {}) => ({
     phase,
     closingSoon: false,
     questionsCount: 3,

@@ -2,7 +2,7 @@
 import { daysBetween } from '../../core/i18n/us-time.ts'
 
 export const phases = ['draft', 'upcoming', 'open', 'closed', 'completed'] as const
-export type Phase = (typeof phases)[number]
+export type WorkPhase = (typeof phases)[number]
 
 export const closingSoonDays = 7
 export const newDays = 7
@@ -11,7 +11,7 @@ export const shownDays = 14
 type Dates = { status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
 
 /** A project's phase at `now`; both ends of its period are inclusive. */
-export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): Phase {
+export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): WorkPhase {
   if (status !== 'published') return status
   if (startsAt && now < startsAt) return 'upcoming'
   return endsAt && now > endsAt ? 'closed' : 'open'
@@ -23,7 +23,7 @@ export const daysLeftOf = (project: Dates, state: string, now: Date): number | n
 
 export type NeedKind = 'notPublished' | 'overdue' | 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
 type Watched = {
-  phase: Phase
+  phase: WorkPhase
   closingSoon: boolean
   questionsCount: number
   newPeople: number

@@ -1,13 +1,12 @@
 // The documents' figures are the constants of the code, so text and behavior cannot differ.
-import type { RouterContextProvider } from 'react-router'
 import { groupSizeMin } from '../../core/async/small-groups.ts'
-import { api } from '../../core/http/api.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { minimumAge } from '../../features/accounts/model/options.ts'
 import { showMapTiles } from '../../features/places/model/contract.ts'
 import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
 
-export async function policyPage(context: Readonly<RouterContextProvider>) {
+export async function policyPage(context: PageContext) {
   const { tiles } = await context.get(api)(showMapTiles, {})
   const { productName, sessionIdleSeconds, retentionMonths, now } = context.get(visit)
   const host = tiles ? new URL(tiles.url.replace(/[{}]/g, '')).host : null
@@ -21,4 +20,4 @@ export async function policyPage(context: Readonly<RouterContextProvider>) {
   }
   return { values, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
 }
-export type Figures = Awaited<ReturnType<typeof policyPage>>
+export type PolicyFigures = Awaited<ReturnType<typeof policyPage>>

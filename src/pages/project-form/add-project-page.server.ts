@@ -1,5 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { showMe } from '../../features/accounts/model/contract.ts'
 import { valuesOf } from '../../features/projects/editing/form-values.ts'
@@ -7,9 +7,7 @@ import { optionsOf } from '../../features/projects/editing/project-form-options.
 import { checkProject } from '../../features/projects/model/contract.ts'
 import { submitProjectForm } from './project-form.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function addProjectPage(context: Context, { searchParams, search }: URL) {
+export async function addProjectPage(context: PageContext, { searchParams, search }: URL) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/add-project${search}`)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -25,4 +23,4 @@ export async function addProjectPage(context: Context, { searchParams, search }:
 }
 
 /** Saves a new project, or returns the form with its errors. */
-export const addProjectAction = (context: Context, form: FormData) => submitProjectForm(context.get(api), form, null)
+export const addProjectAction = (context: PageContext, form: FormData) => submitProjectForm(context.get(api), form, null)

@@ -1,5 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -9,9 +9,7 @@ import { deleteProject, showProject, showProjectForm } from '../../features/proj
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 import { submitProjectForm } from './project-form.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function editProjectPage(context: Context, id: string) {
+export async function editProjectPage(context: PageContext, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${id}`)
   const call = context.get(api)
@@ -26,7 +24,7 @@ export async function editProjectPage(context: Context, id: string) {
   return { project, lang, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
 }
 
-export async function editProjectAction(context: Context, id: string, form: FormData) {
+export async function editProjectAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
   return form.get('intent') === 'delete' ? remove(call, id) : submitProjectForm(call, form, id)
 }

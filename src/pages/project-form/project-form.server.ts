@@ -4,7 +4,7 @@ import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
 import { atFields } from '../../features/projects/editing/form-steps.ts'
-import { type FormValues, inputOf, valuesSent } from '../../features/projects/editing/form-values.ts'
+import { inputOf, type ProjectFormValues, valuesSent } from '../../features/projects/editing/form-values.ts'
 import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
 import {
   addDocuments,
@@ -32,7 +32,7 @@ export type FormResult = {
    * version.
    */
   conflict: boolean
-  values: FormValues
+  values: ProjectFormValues
   project: Project | null
 }
 
@@ -65,7 +65,11 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
 const asItIs = async (call: Api, saved: Project | null): Promise<Project | null> =>
   saved && (await call(showProjectForm, { params: { id: saved._id } })).project
 
-async function save(call: Api, values: FormValues, { id, version }: { id: string | null; version: number | undefined }): Promise<Project> {
+async function save(
+  call: Api,
+  values: ProjectFormValues,
+  { id, version }: { id: string | null; version: number | undefined },
+): Promise<Project> {
   const body = inputOf(values)
   const { project } = id ? await call(updateProject, { params: { id }, body: { ...body, version } }) : await call(createProject, { body })
   return project

@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
@@ -162,9 +161,7 @@ function drawable(bbox: string): Bounds | null {
   return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }
 }
 
-type Context = Readonly<RouterContextProvider>
-
-export async function listPage(context: Context, { searchParams: search }: URL) {
+export async function listPage(context: PageContext, { searchParams: search }: URL) {
   const filters = filtersOf(search)
   const { actor, now, language } = context.get(visit)
   const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
@@ -101,14 +100,12 @@ async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<bo
   return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
 }
 
-type Context = Readonly<RouterContextProvider>
-
-export async function projectPage(context: Context, id: string, { searchParams: search }: URL) {
+export async function projectPage(context: PageContext, id: string, { searchParams: search }: URL) {
   const { actor, language, now } = context.get(visit)
   return readProjectPage(context.get(api), { id, actor, language, now, search })
 }
 
-export async function projectAction(context: Context, id: string, request: Request, form: FormData) {
+export async function projectAction(context: PageContext, id: string, request: Request, form: FormData) {
   if (!isTakingPart(form)) throw new Response(null, { status: 400 })
   return takePartAction({ context, params: { id }, request, form })
 }

@@ -5,7 +5,7 @@ import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { fileSize } from '../../features/projects/model/file-size.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
-import type { Reader as Translated } from '../../features/projects/translations/rules.ts'
+import type { TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
 type ViewReader = { language: Language; now: Date }

@@ -1,7 +1,7 @@
 // The QR codes page. The address holds the project, the code and the open form, so the page works without scripts.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { isId } from '../../core/database/ids.server.ts'
-import { api } from '../../core/http/api.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -22,7 +22,7 @@ import { namedBy, writtenProjects } from '../../features/projects/translations/r
 const codesPerPage = 24
 const projectsMax = 100
 
-function official(context: Readonly<RouterContextProvider>, url: URL) {
+function official(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
   if (actor.kind === 'resident') throw data(message(language, 'access.officialsOnly'), 403)
@@ -37,7 +37,7 @@ const drawn = (code: QrCode) => {
 export type DrawnCode = ReturnType<typeof drawn>
 
 /** Loads the codes of the project in `?project=`, or of a project that has codes, or of the newest project. */
-export async function codesPage(context: Readonly<RouterContextProvider>, request: Request) {
+export async function codesPage(context: PageContext, request: Request) {
   const url = new URL(request.url)
   const { organizationId, permission } = official(context, url)
   const call = context.get(api)
@@ -81,7 +81,7 @@ export type CodesPage = Awaited<ReturnType<typeof codesPage>>
 export type ShownProject = NonNullable<CodesPage['shown']>
 
 /** Adds, changes, switches or deletes a code, and redirects to the page with a message. */
-export async function codesAction(context: Readonly<RouterContextProvider>, request: Request) {
+export async function codesAction(context: PageContext, request: Request) {
   official(context, new URL(request.url))
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '')
@@ -106,7 +106,7 @@ export type CodesResult = {
 
 type SentCode = { id: string; label: string; leadsTo: string; project: string }
 
-async function carryOut(context: Readonly<RouterContextProvider>, intent: string, { id, label, leadsTo, project }: SentCode) {
+async function carryOut(context: PageContext, intent: string, { id, label, leadsTo, project }: SentCode) {
   const call = context.get(api)
   const params = { id }
   const change = async (body: { label?: string; active?: boolean; project?: string }) => {

@@ -1,7 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Reply } from '../../core/contract/endpoint.ts'
 import type { Actor } from '../../core/http/actor.ts'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { formatDay } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
@@ -15,7 +15,7 @@ import { listOpenAnswers } from '../../features/results/open-answers/contract.ts
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { showWeighting } from '../../features/results/weighting/contract.ts'
 
-type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
+type ResultsRequest = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
 /** How many of the newest text answers are shown below an open question. */
 const voicesFirst = 3
@@ -24,16 +24,16 @@ const voicesFirst = 3
  * Loader of the results page for officials; others are redirected to the published results.
  * @throws HttpError 404 if there are no visible results
  */
-export async function readResultsPage(call: Api, id: string, asking: Asking) {
+export async function readResultsPage(call: Api, id: string, asking: ResultsRequest) {
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)
   return ownResults(call, project, asking)
 }
 export type OwnResults = Awaited<ReturnType<typeof readResultsPage>>
-export type Outcome = Results['questions'][number]
+export type ListedResult = Results['questions'][number]
 export type Voices = OwnResults['voices'][string]
 
-async function ownResults(call: Api, project: Project, { actor, language, now, search }: Asking) {
+async function ownResults(call: Api, project: Project, { actor, language, now, search }: ResultsRequest) {
   const { _id, status } = project
   const choices = choicesOf(project)
   const filter = filterOf(search, choices)
@@ -84,9 +84,9 @@ async function mapsOf(call: Api, { questions }: Results): Promise<Record<string,
   return Object.fromEntries(await Promise.all(maps))
 }
 
-export type State = { key: 'draft' | 'notYet' | 'open' | 'openUntil' | 'closed' | 'completed'; day: string }
+export type ResultsState = { key: 'draft' | 'notYet' | 'open' | 'openUntil' | 'closed' | 'completed'; day: string }
 
-function stateOf({ status, startDate, endDate, location }: Project, language: Language, now: Date): State {
+function stateOf({ status, startDate, endDate, location }: Project, language: Language, now: Date): ResultsState {
   const day = endDate ? formatDay(language, location.state, endDate) : ''
   if (status !== 'published') return { key: status, day }
   if (startDate && new Date(startDate) > now) return { key: 'notYet', day }
@@ -94,9 +94,7 @@ function stateOf({ status, startDate, endDate, location }: Project, language: La
   return { key: new Date(endDate) < now ? 'closed' : 'openUntil', day }
 }
 
-type Context = Readonly<RouterContextProvider>
-
-export async function resultsPage(context: Context, id: string, { searchParams: search }: URL) {
+export async function resultsPage(context: PageContext, id: string, { searchParams: search }: URL) {
   const { actor, language, now } = context.get(visit)
   return readResultsPage(context.get(api), id, { actor, language, now, search })
 }

@@ -1,6 +1,6 @@
 // The page that copies questions from another project of the organization.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -14,7 +14,7 @@ const shownMax = 100
  * Loads the official's projects that have questions, and the questions of the chosen one (`?from=`). Redirects viewers, and editors of a
  * completed project.
  */
-export async function copyPage(context: Readonly<RouterContextProvider>, id: string, from: string | null) {
+export async function copyPage(context: PageContext, id: string, from: string | null) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
   const call = context.get(api)
@@ -30,7 +30,7 @@ export async function copyPage(context: Readonly<RouterContextProvider>, id: str
 }
 
 /** Copies the chosen questions, and redirects to the first of them in the builder. */
-export async function copyAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function copyAction(context: PageContext, id: string, form: FormData) {
   const questions = form.getAll('questions').map(String)
   try {
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })

@@ -70,7 +70,7 @@ export function useDraft(
   const keep = (next: QuestionForm) => write(JSON.stringify(next))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one or the other changes
   useEffect(() => keepUnsaved(id, text === JSON.stringify(saved) ? null : draft), [text, saved])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has sent the question again
   useEffect(() => {
     if (!question) return
     setSaved(questionFormFrom(question))
@@ -98,7 +98,7 @@ function read(text: string): QuestionForm | null {
 /** Scrolls to the editor when a question is opened (`#editor`): on a phone it is below the list. */
 export function useGoToEditor() {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
   useEffect(() => {
     const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
     heading?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 // The survey as a form to print. The address holds all settings, and nothing is stored.
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { showProject } from '../../features/projects/model/contract.ts'
 import { asksOriginal } from '../../features/projects/translations/rules.ts'
@@ -13,7 +13,7 @@ const handInLengthMax = 400
  * Loads the questions and the settings (`?size=letter|a4&type=normal|large&handIn=`), in the page's language if translated. For the
  * project's officials; others are redirected to the survey.
  */
-export async function paperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
+export async function paperPage(context: PageContext, id: string, asked: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
   const call = context.get(api)

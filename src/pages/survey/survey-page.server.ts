@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
@@ -10,7 +9,7 @@ import { formatList } from '../../core/i18n/sentence.ts'
 import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
-import { questionIn, readerOf, type Reader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
+import { questionIn, readerOf, type TranslationReader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
@@ -29,7 +28,7 @@ type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
 type Opened = PageReader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
-/** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+/** What the survey page shows to this reader. @throws 401 for visitors, 404 if there is no visible survey */
 export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
@@ -165,7 +164,7 @@ export type SentForm =
   | { kind: 'sent'; receipt: string; sentAt: string }
   | { kind: 'wrong'; errors: Record<string, string>; entered: Entered; shares: boolean }
 
-/** Sends the whole form at once, as it comes from a browser without scripts. */
+/** Sends the whole form in one call, as a browser without scripts submits it. */
 export async function sendForm(
   call: Api,
   id: string,
@@ -196,16 +195,14 @@ export async function sendForm(
   }
 }
 
-type Context = Readonly<RouterContextProvider>
-
-export async function surveyPage(context: Context, id: string, request: Request) {
+export async function surveyPage(context: PageContext, id: string, request: Request) {
   const { actor, language, cookies, now } = context.get(visit)
   const came = wayHere(request, cookies[cameByCookie])
   const search = new URL(request.url).searchParams
   return readSurveyPage(context.get(api), id, { actor, language, came, now, search })
 }
 
-export async function surveyAction(context: Context, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {
+export async function surveyAction(context: PageContext, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   return actor.kind === 'official' ? changeSurveyForm(call, id, form) : sendForm(call, id, form, { actor, language })

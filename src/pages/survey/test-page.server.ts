@@ -1,7 +1,7 @@
 // The survey as residents see it, for officials who try it. Nothing is written, so nothing can count.
 import QRCode from 'qrcode'
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { showProject } from '../../features/projects/model/contract.ts'
 import { previewSubmit } from '../../features/surveys/model/contract.ts'
@@ -19,7 +19,7 @@ export function codeOf(address: string): { size: number; path: string } {
 }
 
 /** The empty form, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
-export async function testPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+export async function testPage(context: PageContext, id: string, search: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   const here = `/project/${id}/survey/test`
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
@@ -40,7 +40,7 @@ export async function testPage(context: Readonly<RouterContextProvider>, id: str
 }
 
 /** What a browser without scripts sends. */
-export async function testAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function testAction(context: PageContext, id: string, form: FormData) {
   const { actor, language } = context.get(visit)
   return sendForm(context.get(api), id, form, { actor, language }, previewSubmit)
 }

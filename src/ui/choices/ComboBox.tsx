@@ -2,11 +2,11 @@ import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { TextInput } from '../forms/TextInput.tsx'
 import type { ListProps } from './ComboBoxList.tsx'
 import type { Choice } from './matching.ts'
-import { type Option, Select } from './Select.tsx'
+import { Select, type SelectOption } from './Select.tsx'
 
 type Props = Omit<ListProps, 'choices'> & {
   /** null while loading. */
-  options: readonly Option[] | null
+  options: readonly SelectOption[] | null
 }
 
 let arrived: ComponentType<ListProps> | null = null
@@ -66,5 +66,5 @@ export function ComboBox({ options, onEnter, ...rest }: Props) {
   )
 }
 
-const choicesOf = (options: readonly Option[]): Choice[] =>
+const choicesOf = (options: readonly SelectOption[]): Choice[] =>
   options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option))

@@ -3,7 +3,7 @@ import { FieldError } from '../forms/FieldError.tsx'
 import { classes } from '../styles/classes.ts'
 import styles from './Choice.module.css'
 
-export type Card = {
+export type RadioCard = {
   value: string
   label: ReactNode
   help?: ReactNode
@@ -17,7 +17,7 @@ type Props = {
   legend: ReactNode
   /** Hides the legend if a heading beside it has the same text. */
   legendHidden?: boolean
-  options: readonly Card[]
+  options: readonly RadioCard[]
   /** 'checkbox' allows several choices; value is then a list. */
   type?: 'radio' | 'checkbox'
   value?: string | readonly string[] | undefined

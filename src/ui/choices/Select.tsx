@@ -2,10 +2,10 @@ import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import styles from '../forms/Input.module.css'
 import { classes } from '../styles/classes.ts'
 
-export type Option = string | { value: string; label: string; lang?: string | undefined; disabled?: boolean }
+export type SelectOption = string | { value: string; label: string; lang?: string | undefined; disabled?: boolean }
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
-  options?: readonly Option[]
+  options?: readonly SelectOption[]
   /** The first, empty choice ("Choose one"). */
   placeholder?: string | undefined
   size?: 's' | 'm'
@@ -20,7 +20,7 @@ export const Select = ({ options = [], placeholder, size = 'm', className, child
     <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => {
-        const { value, label, lang, disabled }: Exclude<Option, string> =
+        const { value, label, lang, disabled }: Exclude<SelectOption, string> =
           typeof option === 'string' ? { value: option, label: option } : option
         return (
           <option key={value} lang={lang} value={value} disabled={disabled}>

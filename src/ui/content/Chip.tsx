@@ -4,9 +4,9 @@ import { classes } from '../styles/classes.ts'
 import styles from './Chip.module.css'
 import { Icon } from './Icon.tsx'
 
-type Shared = { icon?: string; iconEnd?: string; count?: ReactNode; children: ReactNode; className?: string }
-type AsLink = Shared & { to: To; current?: boolean; preventScrollReset?: boolean; replace?: boolean }
-type AsButton = Shared & { to?: undefined; pressed?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
+type ChipBase = { icon?: string; iconEnd?: string; count?: ReactNode; children: ReactNode; className?: string }
+type AsLink = ChipBase & { to: To; current?: boolean; preventScrollReset?: boolean; replace?: boolean }
+type AsButton = ChipBase & { to?: undefined; pressed?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
 
 /** A filter that shows whether it is active: a link (`to`, `current`) or a button (`pressed`). */
 export const Chip = (props: AsLink | AsButton) => {
@@ -30,7 +30,7 @@ export const Chip = (props: AsLink | AsButton) => {
   )
 }
 
-const Inside = ({ icon, iconEnd, count, children }: { [Key in keyof Shared]: Shared[Key] | undefined }) => (
+const Inside = ({ icon, iconEnd, count, children }: { [Key in keyof ChipBase]: ChipBase[Key] | undefined }) => (
   <>
     {icon && <Icon icon={icon} size="s" />}
     {children}

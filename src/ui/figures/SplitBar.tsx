@@ -2,13 +2,13 @@ import { Key } from './Key.tsx'
 import styles from './SplitBar.module.css'
 
 /** `share` is a percentage; `text` is the number on the bar ("32%"), `key` the words below it ("Yes, 131"). */
-export type Part = { share: number; text: string; key: string }
+export type SplitBarPart = { share: number; text: string; key: string }
 
 /** From this percentage on, a part has room for its number on the narrowest screen, even as "32 %". */
 const fits = 22
 
 /** Yes and no as the two parts of one bar. Neither color means "good". */
-export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
+export const SplitBar = ({ yes, no }: { yes: SplitBarPart; no: SplitBarPart }) => {
   const some = yes.share + no.share > 0
   return (
     <div>

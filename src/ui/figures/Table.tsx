@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Table.module.css'
 
-export type Column = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean }
+export type TableColumn = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean }
 
 type Props = {
   /** Describes the table's content; also labels the scrolling container. */
@@ -12,7 +12,7 @@ type Props = {
    * A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only, repeated: heading above each
    * cell when stacked, as text }.
    */
-  columns: readonly (string | Column)[]
+  columns: readonly (string | TableColumn)[]
   /** Cells in column order; the first one is the row's heading. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** On a phone each row becomes a block: the first cell on top, the others below. */
@@ -20,14 +20,14 @@ type Props = {
   className?: string
 }
 
-const cellOf = ({ number, repeated, label }: Column = { label: '' }) => ({
+const cellOf = ({ number, repeated, label }: TableColumn = { label: '' }) => ({
   className: number ? styles.number : undefined,
   'data-head': repeated ? label : undefined,
 })
 
 /** A table with its caption; a wide one scrolls inside its own frame. */
 export const Table = ({ caption, captionHidden, columns, rows, stack, className }: Props) => {
-  const heads = columns.map((column) => (typeof column === 'string' ? { label: column } : column) as Column)
+  const heads = columns.map((column) => (typeof column === 'string' ? { label: column } : column) as TableColumn)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={classes(styles.box, className)} aria-label={caption} tabIndex={0}>

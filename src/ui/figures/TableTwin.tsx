@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Column, Table } from './Table.tsx'
+import { Table, type TableColumn } from './Table.tsx'
 
 type Props = {
   /** "The same as a table" */
   summary: string
   caption: string
-  columns: readonly (string | Column)[]
+  columns: readonly (string | TableColumn)[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 

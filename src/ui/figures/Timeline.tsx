@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Timeline.module.css'
 
-export type Moment = { key: string; when: ReactNode; title?: ReactNode; children?: ReactNode }
+export type TimelineItem = { key: string; when: ReactNode; title?: ReactNode; children?: ReactNode }
 
 /** Past and future events in order; `small` for secondary use. */
-export const Timeline = ({ moments, small }: { moments: readonly Moment[]; small?: boolean }) => (
+export const Timeline = ({ moments, small }: { moments: readonly TimelineItem[]; small?: boolean }) => (
   <ol className={classes(styles.timeline, small && styles.small)}>
     {moments.map(({ key, when, title, children }) => (
       <li key={key}>

@@ -5,7 +5,7 @@ import { check } from '../icons/basic.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Menu.module.css'
 
-type Shared = {
+type MenuItemBase = {
   icon?: string | undefined
   /** The selected item; it gets a tick. */
   current?: boolean | undefined
@@ -13,7 +13,7 @@ type Shared = {
   lineClass?: string
   children: ReactNode
 }
-type Props = Shared &
+type Props = MenuItemBase &
   (
     | ({ to: LinkProps['to'] } & Omit<LinkProps, 'className'>)
     | ({ to?: undefined } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>)

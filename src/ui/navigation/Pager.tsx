@@ -6,10 +6,20 @@ import { arrowRight } from '../icons/ways.ts'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './Pager.module.css'
 
-type Step = { label: string; to?: To | undefined }
+type PagerLink = { label: string; to?: To | undefined }
 
 /** Previous and next links of a long list; a step without `to` is the end. Children describe the position. */
-export const Pager = ({ label, previous, next, children }: { label: string; previous: Step; next: Step; children?: ReactNode }) => (
+export const Pager = ({
+  label,
+  previous,
+  next,
+  children,
+}: {
+  label: string
+  previous: PagerLink
+  next: PagerLink
+  children?: ReactNode
+}) => (
   <nav className={styles.pager} aria-label={label}>
     {previous.to === undefined ? (
       <Button unavailable icon={arrowLeft}>

@@ -5,11 +5,11 @@ import { ScaleBar } from '../figures/ScaleBar.tsx'
 import { check } from '../icons/basic.ts'
 import styles from './Stepper.module.css'
 
-export type Step = { label: ReactNode; to?: To | undefined }
+export type StepperStep = { label: ReactNode; to?: To | undefined }
 
 type Props = {
   label: string
-  steps: readonly Step[]
+  steps: readonly StepperStep[]
   /** Index of the current step, from 0. All before it are completed. */
   current: number
   /** For screen readers, after a completed step (", done"). */

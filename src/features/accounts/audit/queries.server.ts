@@ -13,9 +13,9 @@ declare module '../../../core/database/json-columns.ts' {
 }
 
 /** The parts of an official that the log needs. */
-type Who = Pick<Official, 'userId' | 'organizationId'>
-export type Subject = { type: string; id: string; title: string | null }
-export type NewEntry = { action: string; subject: Subject | null; at: Date; details?: Record<string, unknown> }
+export type ActingOfficial = Pick<Official, 'userId' | 'organizationId'>
+export type AuditSubject = { type: string; id: string; title: string | null }
+export type NewEntry = { action: string; subject: AuditSubject | null; at: Date; details?: Record<string, unknown> }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +31,12 @@ export async function recordAct(tx: DbOrTx, request: FastifyRequest, actor: Offi
 }
 
 /** Adds an entry with the person's current name. */
-export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, subject, at, details = {} }: NewEntry): Promise<void> {
+export async function insertEntry(
+  db: DbOrTx,
+  actor: ActingOfficial,
+  ip: string,
+  { action, subject, at, details = {} }: NewEntry,
+): Promise<void> {
   await sql`
     insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
     select ${newId()}, ${actor.organizationId}, u.id, concat_ws(' ', u.first_name, u.last_name), ${action}, ${subject?.type ?? null},
@@ -40,7 +45,7 @@ export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, 
 }
 
 /** True if the same person read the same recently. */
-export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at, details }: NewEntry): Promise<boolean> {
+export async function wasJustRead(db: DbOrTx, actor: ActingOfficial, { action, subject, at, details }: NewEntry): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
     .select('id')
@@ -59,10 +64,10 @@ export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at,
  * Finds what an id refers to within an organization: a QR code, a project (also by a part of it, such as a question), a colleague or the
  * organization; else null.
  */
-export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
+export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<AuditSubject | null> {
   const known = ids.filter(isId)
   if (known.length === 0) return null
-  const { rows } = await sql<Subject>`
+  const { rows } = await sql<AuditSubject>`
     with named as (
       select unnest(${known}::uuid[]) as id),
     of_projects as (
@@ -86,10 +91,14 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
   return rows[0] ?? null
 }
 
-type Wanted = { limit: number; before: { at: Date; id: string } | null; from: Date | null; to: Date | null; user: string | null }
+type EntryQuery = { limit: number; before: { at: Date; id: string } | null; from: Date | null; to: Date | null; user: string | null }
 
 /** An organization's entries, newest first; one more than `limit` if there are more. */
-export async function listEntries(db: DbOrTx, organizationId: string, { limit, before, from, to, user }: Wanted): Promise<AuditEntry[]> {
+export async function listEntries(
+  db: DbOrTx,
+  organizationId: string,
+  { limit, before, from, to, user }: EntryQuery,
+): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId)
   if (from) query = query.where('at', '>=', from)
   if (to) query = query.where('at', '<=', to)

@@ -1,7 +1,6 @@
 // Logs every successful act of an official before its reply is sent: no export is delivered and nothing is confirmed without an entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Official } from '../../../core/http/actor.ts'
-import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
+import { type ActingOfficial, type AuditSubject, findSubject, insertEntry, wasJustRead } from './queries.server.ts'
 import { isLook, isRecorded } from './rules.ts'
 
 const prefix = '/api/v1'
@@ -10,8 +9,7 @@ const textMax = 100
 /** Keys under which a reply contains what was created; residents' content is not among them. */
 const made = ['project', 'question', 'organization', 'user', 'qrCode', 'oped', 'blog'] as const
 
-type Who = Pick<Official, 'userId' | 'organizationId'>
-type Noted = { action: string; subject: Subject | null; who: Who }
+type Noted = { action: string; subject: AuditSubject | null; who: ActingOfficial }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,8 +18,9 @@ declare module 'fastify' {
   }
 }
 
-type Texts = Record<string, unknown>
-const textsOf = (value: unknown): Texts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : {})
+type RecordedFields = Record<string, unknown>
+const textsOf = (value: unknown): RecordedFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordedFields) : {}
 
 /**
  * Logs acts on routes registered afterwards. Stores only the ids in a request, never its content. Routes that are not acts get no hooks.
@@ -77,7 +76,7 @@ function idsIn({ params, body }: FastifyRequest): string[] {
   return named.filter((value) => typeof value === 'string')
 }
 
-function subjectIn(reply: unknown): Subject | null {
+function subjectIn(reply: unknown): AuditSubject | null {
   for (const type of made) {
     const { _id, title, name, text, label, loginType } = textsOf(textsOf(reply)[type])
     if (typeof _id !== 'string' || loginType === 'Resident') continue
@@ -88,12 +87,12 @@ function subjectIn(reply: unknown): Subject | null {
 }
 
 /** Ids and filters in the URL, and the ids of projects in the body. */
-function detailsOf({ params, query, body }: FastifyRequest): Texts {
+function detailsOf({ params, query, body }: FastifyRequest): RecordedFields {
   const { project, projects } = textsOf(body)
   const single = project ? [project] : []
   const named = Array.isArray(projects) ? projects : single
   const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
-  const of = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
+  const of = (texts: RecordedFields) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
   return {
     ...of(textsOf(params)),
     ...of(textsOf(query)),

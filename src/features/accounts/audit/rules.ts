@@ -149,10 +149,10 @@ export const notActs: readonly string[] = [
   'POST /users/me/passkeys/options',
 ]
 
-export type Act = (typeof acts)[keyof typeof acts] | 'twoStepReset'
+export type AuditAction = (typeof acts)[keyof typeof acts] | 'twoStepReset'
 
 /** The sentence key of a recorded call; undefined for one without a sentence. */
-export const actOf = (action: string): Act | undefined => (({ ...acts, ...ofOperators }) as Record<string, Act>)[action]
+export const actOf = (action: string): AuditAction | undefined => (({ ...acts, ...ofOperators }) as Record<string, AuditAction>)[action]
 
 const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
 /** True for reads and auto-saved drafts, which are one entry for a while if repeated. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Option, Select } from '../../../ui/choices/Select.tsx'
+import { Select, type SelectOption } from '../../../ui/choices/Select.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ageRanges, ethnicities, genders, minimumAge, residentStatuses } from '../model/options.ts'
@@ -84,10 +84,10 @@ export function AboutFields({ values, errors, withEmail = true }: FieldsProps & 
   )
 }
 
-type GroupProps = FieldsProps & { name: string; label: string; options: readonly Option[]; className?: string }
+type FieldGroupProps = FieldsProps & { name: string; label: string; options: readonly SelectOption[]; className?: string }
 
 /** One of the groups that results are broken down by. */
-function GroupField({ values, errors, name, label, options, className }: GroupProps) {
+function GroupField({ values, errors, name, label, options, className }: FieldGroupProps) {
   const words = useWords()
   return (
     <Field name={name} label={label} error={errors[name]} {...(className && { className })}>

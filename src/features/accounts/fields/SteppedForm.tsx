@@ -20,7 +20,7 @@ export type FieldsProps = { values: FormValues; errors: Record<string, string | 
 export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
 
 /** The server's errors for the complete form. */
-export type Refused = { errors: Record<string, string>; said: string | null } | undefined
+export type RejectedSteps = { errors: Record<string, string>; said: string | null } | undefined
 
 type Props = {
   loginType: 'Resident' | 'Organization'
@@ -28,7 +28,7 @@ type Props = {
   keep: string
   steps: readonly FormStep[]
   initial: FormValues
-  refused: Refused
+  refused: RejectedSteps
 }
 
 type StepCheck = { errors: Record<string, string> | null; isOffline: boolean }
@@ -184,7 +184,7 @@ function StepButtons({ isLast, isChecking, onBack }: { isLast: boolean; isChecki
 }
 
 /** The open step and the errors: those of the last reply lead to the first step that has one. */
-function useSteps(steps: readonly FormStep[], refused: Refused, keptStep: number | undefined) {
+function useSteps(steps: readonly FormStep[], refused: RejectedSteps, keptStep: number | undefined) {
   const [step, setStep] = useState(0)
   const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
   useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 
-type Kept = { step: number; values: FormValues }
+type FormDraft = { step: number; values: FormValues }
 
 /**
  * Keeps a form's draft in this tab, so a reload loses nothing.
@@ -13,7 +13,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    const kept = skip ? null : (readDraft('session', name) as Kept | null)
+    const kept = skip ? null : (readDraft('session', name) as FormDraft | null)
     if (!kept) return
     // Values typed before the script ran, or from the URL, are newer than the draft.
     const here = filledIn(valuesOf(new FormData(form.current ?? undefined)))

@@ -44,13 +44,17 @@ export function readColleague(actor: Actor, body: Record<string, unknown>): { ac
   return rejectFields(refusalsIn(error.issues))
 }
 
-type Call = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
+type ColleagueRequest = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
 
 /**
  * Adds a colleague to the caller's organization and enqueues the invitation in one transaction.
  * @throws HttpError 403 for another organization, 409 for the 21st colleague or a used address, 422 for an invalid telephone number
  */
-export async function addColleague({ db, config, now, request, actor }: Call, action: (typeof additions)[number], colleague: NewColleague) {
+export async function addColleague(
+  { db, config, now, request, actor }: ColleagueRequest,
+  action: (typeof additions)[number],
+  colleague: NewColleague,
+) {
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
   if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
@@ -97,7 +101,12 @@ export async function addColleague({ db, config, now, request, actor }: Call, ac
 }
 
 /** Mails a new link and invalidates earlier ones. */
-async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' | 'now'>, user: User, organization: string): Promise<void> {
+async function sendInvitation(
+  tx: DbOrTx,
+  { config, now }: Pick<ColleagueRequest, 'config' | 'now'>,
+  user: User,
+  organization: string,
+): Promise<void> {
   await retireLinks(tx, user._id, 'setPassword', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'setPassword', now: now() })
   const envelope = { letter: 'invitation', organization: user.organization, usefulUntil: linkEnd('setPassword', now()) } as const
@@ -108,7 +117,7 @@ async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' |
  * Invites a colleague again.
  * @throws HttpError 409 if the password is already set, 429 after too many invitations
  */
-export async function inviteAgain({ db, config, now, request, actor }: Call, user: User): Promise<void> {
+export async function inviteAgain({ db, config, now, request, actor }: ColleagueRequest, user: User): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'request.notFound')
     if (user.emailVerified) reject(409, 'members.active', { name: user.firstName })

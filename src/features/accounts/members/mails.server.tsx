@@ -1,12 +1,10 @@
 // The email that invites a colleague.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
-
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
 /** Asks a new colleague to set a password. `organization` is its name, `secret` the link's. */
 export function invitationMail({ productName, publicUrl }: Installation, user: User, organization: string, secret: string): Mail {

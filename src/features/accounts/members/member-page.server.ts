@@ -1,17 +1,16 @@
 // Loader and action of the colleagues' page. The URL names the open form, so the page works without scripts.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { addMember, inviteMember, listMembers, type Member, removeUser, updateMember } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-export type Typed = Partial<
+export type MemberFormValues = Partial<
   Record<'title' | 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'department' | 'role' | 'permission', string | null>
 >
 
-function official(context: Context) {
+function official(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/member')
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -19,7 +18,7 @@ function official(context: Context) {
 }
 
 /** All officials of the organization and, for its administrator, the colleague in `?change=` or `?remove=`. */
-export async function memberPage(context: Context, url: URL) {
+export async function memberPage(context: PageContext, url: URL) {
   const { userId, organizationId, permission } = official(context)
   const { users } = await context.get(api)(listMembers, { query: { owner: organizationId } })
   const isAdministrator = permission === 'administrator'
@@ -31,7 +30,7 @@ export async function memberPage(context: Context, url: URL) {
 const fields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber', 'department', 'role', 'permission'] as const
 
 /** Adds, changes, removes or invites a colleague, then redirects to the list with a message. */
-export async function memberAction(context: Context, form: FormData) {
+export async function memberAction(context: PageContext, form: FormData) {
   official(context)
   const typed = Object.fromEntries(fields.map((name) => [name, form.get(name)?.toString() ?? ''])) as Record<
     (typeof fields)[number],
@@ -42,11 +41,11 @@ export async function memberAction(context: Context, form: FormData) {
     return redirectWith(await carryOut(context, intent, String(form.get('id') ?? ''), typed), '/member')
   } catch (error) {
     const { errors, said, status } = formErrors(error)
-    return data({ typed: typed as Typed, intent, errors, said }, status)
+    return data({ typed: typed as MemberFormValues, intent, errors, said }, status)
   }
 }
 
-async function carryOut(context: Context, intent: string, id: string, typed: Record<(typeof fields)[number], string>): Promise<string> {
+async function carryOut(context: PageContext, intent: string, id: string, typed: Record<(typeof fields)[number], string>): Promise<string> {
   const call = context.get(api)
   const { title, mobileNumber, ...rest } = typed
   // The API validates the typed values.

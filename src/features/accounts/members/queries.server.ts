@@ -18,12 +18,12 @@ const columns = [
   'created_at',
 ] as const
 
-type Row = Awaited<ReturnType<typeof select>>[number]
+type MemberRow = Awaited<ReturnType<typeof select>>[number]
 
 const select = (db: DbOrTx, organizationId: string) =>
   db.selectFrom('users').select(columns).where('organization_id', '=', organizationId).orderBy('created_at').orderBy('id').execute()
 
-const memberOf = (row: Row): Member => ({
+const memberOf = (row: MemberRow): Member => ({
   _id: row.id,
   loginType: row.login_type,
   title: row.title,
@@ -72,10 +72,10 @@ export async function countColleagues(db: DbOrTx, organizationId: string): Promi
   return count
 }
 
-type Change = Partial<Pick<Member, 'title' | 'firstName' | 'lastName' | 'department' | 'role' | 'permission'>>
+type MemberUpdate = Partial<Pick<Member, 'title' | 'firstName' | 'lastName' | 'department' | 'role' | 'permission'>>
 
 /** Updates the given fields of a colleague. */
-export async function changeMember(tx: DbOrTx, id: string, change: Change): Promise<void> {
+export async function changeMember(tx: DbOrTx, id: string, change: MemberUpdate): Promise<void> {
   const named = {
     title: change.title,
     first_name: change.firstName,

@@ -1,12 +1,10 @@
 // Emails about accounts.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { User } from './contract.ts'
 import type en from './text/en.json'
-
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
 /** Asks to confirm an email address: officials cannot log in before, and residents' answers do not count. */
 export function confirmationMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {

@@ -6,7 +6,7 @@ import type { Organization, User } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
 
-export type Address = {
+export type PostalAddress = {
   streetAddress: string
   apartment: string
   city: string
@@ -19,7 +19,7 @@ export type Address = {
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
-    'organizations.address': Address
+    'organizations.address': PostalAddress
   }
 }
 

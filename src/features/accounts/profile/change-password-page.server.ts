@@ -1,13 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { showMe } from '../model/contract.ts'
 import { changePassword } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function changePasswordPage(context: Context, id: string) {
+export async function changePasswordPage(context: PageContext, id: string) {
   const { user } = await context.get(api)(showMe, {})
   // 404 does not reveal whether another account exists.
   if (user._id !== id) throw new Response(null, { status: 404 })
@@ -15,7 +13,7 @@ export async function changePasswordPage(context: Context, id: string) {
 }
 
 /** Changes the password, or returns the errors. */
-export async function changePasswordAction(context: Context, id: string, form: FormData) {
+export async function changePasswordAction(context: PageContext, id: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   const call = context.get(api)
   const { user } = await call(showMe, {})

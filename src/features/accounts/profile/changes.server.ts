@@ -13,17 +13,17 @@ import { latestDay, placeRefusals } from '../registration/registration.server.ts
 import type { ProfileChange } from './contract.ts'
 import { moveColumns } from './moves.server.ts'
 
-type Row = Updateable<Tables['users']>
+type UserUpdate = Updateable<Tables['users']>
 
-type At = { now: Date; language: Language }
+type ChangeContext = { now: Date; language: Language }
 
 /**
  * The columns that a profile change sets. Call it in the transaction of the change.
  * @throws HttpError 422 with a code per invalid field, 409 for another move within 90 days
  */
-export async function changedColumns(tx: DbOrTx, user: User, change: ProfileChange, at: At): Promise<Row> {
+export async function changedColumns(tx: DbOrTx, user: User, change: ProfileChange, at: ChangeContext): Promise<UserUpdate> {
   const refusals: FieldRefusals = {}
-  const row: Row = {
+  const row: UserUpdate = {
     ...given({ title: change.title, first_name: change.firstName, last_name: change.lastName, language: change.language }),
     ...mobileOf(user, change, refusals),
     ...(user.loginType === 'Organization'
@@ -36,9 +36,9 @@ export async function changedColumns(tx: DbOrTx, user: User, change: ProfileChan
 }
 
 /** Drops absent fields. */
-const given = (columns: Row): Row => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+const given = (columns: UserUpdate): UserUpdate => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-function mobileOf(user: User, { mobileNumber }: ProfileChange, refusals: FieldRefusals): Row {
+function mobileOf(user: User, { mobileNumber }: ProfileChange, refusals: FieldRefusals): UserUpdate {
   if (mobileNumber === undefined) return {}
   if (mobileNumber === '' && user.loginType === 'Organization') return { mobile_number: null }
   const number = readMobile(mobileNumber)
@@ -46,7 +46,7 @@ function mobileOf(user: User, { mobileNumber }: ProfileChange, refusals: FieldRe
   return { mobile_number: number }
 }
 
-async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, refusals: FieldRefusals): Promise<Row> {
+async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, refusals: FieldRefusals): Promise<UserUpdate> {
   const { gender, ethnicity, residentStatus, streetAddress, apartment } = change
   const place = await placeColumns(db, user, change, refusals)
   return {
@@ -57,7 +57,7 @@ async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, no
 }
 
 /** Zip code, city, county and state. A form sends all of them; those that it sends unchanged follow a new zip code too. */
-async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refusals: FieldRefusals): Promise<Row> {
+async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refusals: FieldRefusals): Promise<UserUpdate> {
   const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
   const state = own('state')
@@ -78,7 +78,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
 }
 
 /** The age range follows from the date of birth and may not contradict it. */
-function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, refusals: FieldRefusals): Row {
+function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, refusals: FieldRefusals): UserUpdate {
   const birth = dateOfBirth === undefined ? user.dateOfBirth : readDay(dateOfBirth)
   const refusal = dateOfBirth === undefined ? null : birthRefusal(today, birth)
   if (refusal) refusals.dateOfBirth = refusal

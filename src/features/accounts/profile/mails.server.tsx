@@ -1,6 +1,6 @@
 // Emails about changes to one's account.
 import type { ReactNode } from 'react'
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -8,10 +8,9 @@ import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
-type Kind = 'email' | 'notice' | 'agent'
+type ProfileMailKind = 'email' | 'notice' | 'agent'
 
-function letterOf({ productName }: Installation, user: User, kind: Kind, inner: (words: Words<typeof en>) => ReactNode): Mail {
+function letterOf({ productName }: Installation, user: User, kind: ProfileMailKind, inner: (words: Words<typeof en>) => ReactNode): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
   const words = wordsIn<typeof en>('profile', language)
   return {

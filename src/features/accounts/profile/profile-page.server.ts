@@ -1,23 +1,21 @@
 // Loader and action of the profile page. The URL names the open form, so the page works without scripts.
-import { data, type RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
 import { updateLogo } from '../members/contract.ts'
 import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
+import type { FormValues } from '../model/form-body.ts'
 import { endOtherSessions, endSession, listSessions, type ProfileChange, showPendingEmail, updateProfile } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-type Values = Record<string, string>
-
 const editable = ['about', 'address', 'email', 'logo'] as const
-export type Part = (typeof editable)[number]
-const partOf = (text: string | null): Part | null => editable.find((one) => one === text) ?? null
+export type EditableSection = (typeof editable)[number]
+const partOf = (text: string | null): EditableSection | null => editable.find((one) => one === text) ?? null
 
 /** The profile, the sessions, and the section in `?edit=`. */
-export async function profilePage(context: Context, url: URL) {
+export async function profilePage(context: PageContext, url: URL) {
   const { language } = context.get(visit)
   const call = context.get(api)
   const [{ user, organization }, { pendingEmail }, { sessions }] = await Promise.all([
@@ -41,22 +39,27 @@ export async function profilePage(context: Context, url: URL) {
 }
 
 export type ProfilePage = Awaited<ReturnType<typeof profilePage>>
-export type Refused = { part: Part | null; errors: Record<string, string | undefined>; said: string | null; typed: Values }
+export type RejectedEdit = {
+  part: EditableSection | null
+  errors: Record<string, string | undefined>
+  said: string | null
+  typed: FormValues
+}
 
 /** Saves a section or ends sessions, then redirects to the profile with a message. */
-export async function profileAction(context: Context, form: FormData) {
-  const typed: Values = typedTexts(form)
+export async function profileAction(context: PageContext, form: FormData) {
+  const typed: FormValues = typedTexts(form)
   try {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, said, status } = formErrors(error)
     const { logoKept: _, ...kept } = typed
-    const refused: Refused = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
+    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
     return data(refused, status)
   }
 }
 
-async function carryOut(context: Context, form: FormData, typed: Values): Promise<string> {
+async function carryOut(context: PageContext, form: FormData, typed: FormValues): Promise<string> {
   const call = context.get(api)
   const { intent, id = '', noApartment: ticked, ...rest } = typed
   if (intent === 'session') return (await call(endSession, { params: { id } })).message

@@ -1,13 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { forgotPassword } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 export type ForgotRefused = { errors: Record<string, string>; said: string | null; email: string }
 
-export async function forgotAction(context: Context, form: FormData) {
+export async function forgotAction(context: PageContext, form: FormData) {
   const email = String(form.get('email') ?? '')
   try {
     const { message } = await context.get(api)(forgotPassword, { body: { email } })

@@ -1,7 +1,7 @@
 // Loader and action of the two registration pages.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type * as z from 'zod/mini'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
@@ -19,7 +19,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 }
 
 /** The initial values of a registration; redirects people who are logged in. */
-export async function registerPage(context: Readonly<RouterContextProvider>, request: Request) {
+export async function registerPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
@@ -30,7 +30,7 @@ export async function registerPage(context: Readonly<RouterContextProvider>, req
  * Registers and redirects to the page about the confirmation email. If rejected, returns the errors and the typed values without the
  * password.
  */
-export async function registerAction(context: Readonly<RouterContextProvider>, request: Request, loginType: 'Resident' | 'Organization') {
+export async function registerAction(context: PageContext, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
   const values = valuesOf(form)
   const logo = form.get('logo')

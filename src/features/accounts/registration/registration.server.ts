@@ -12,7 +12,7 @@ import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
 
-type Sent = Record<string, unknown>
+type RegistrationFields = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
 /** `logo` is the picture to store, for an organization. */
 export type Checked = {
@@ -36,7 +36,7 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   }
 
   for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
-    if (isBlank((body as Sent)[field])) refuse(field, 'field.required')
+    if (isBlank((body as RegistrationFields)[field])) refuse(field, 'field.required')
 
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()
@@ -77,19 +77,19 @@ const chosen = ['country', 'state', 'city']
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Empty texts of a form count as absent. */
-function withoutBlanks(body: unknown): Sent {
+function withoutBlanks(body: unknown): RegistrationFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'request.malformed')
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
 }
 
-const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
+const textOf = (sent: RegistrationFields, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
 /**
  * Errors of the zip code, city, country and state, by field.
  * @param place the zip code's
  * @param namesakes of the sent city, from `namesakesOf`
  */
-export function placeRefusals(sent: Sent, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
+export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
   const faults: FieldRefusals = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'

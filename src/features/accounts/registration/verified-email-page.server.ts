@@ -1,15 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { mailedLinkAction, mailedLinkPage } from '../fields/mailed-link.server.ts'
 import { setPassword, showLink } from '../model/contract.ts'
 import { startOfActor } from '../sessions/return-path.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 
-export const verifiedEmailPage = (context: Context, id: string) => mailedLinkPage(context.get(api)(showLink, { params: { id } }))
+export const verifiedEmailPage = (context: PageContext, id: string) => mailedLinkPage(context.get(api)(showLink, { params: { id } }))
 
-export function verifiedEmailAction(context: Context, id: string, form: FormData) {
+export function verifiedEmailAction(context: PageContext, id: string, form: FormData) {
   const { actor } = context.get(visit)
   const to = actor.kind === 'visitor' ? '/login' : startOfActor(actor)
   return mailedLinkAction(form, (sent) => context.get(api)(setPassword, { body: { id, ...sent } }), to)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { HttpError, reject } from '../../../core/contract/errors.ts'
 
-type Entry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
+type ArchiveEntry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
 
 /** A workbook of 20,000 residents is 30 to 50 MB of XML. */
 const unpackedBytesMax = 150 * 1024 * 1024
@@ -46,10 +46,10 @@ export async function ensureWorkbook(file: Buffer): Promise<void> {
 const bomb = () => new HttpError(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
 
 /** The archive's directory; null if it cannot be read. */
-function directoryOf(file: Buffer): Entry[] | null {
+function directoryOf(file: Buffer): ArchiveEntry[] | null {
   const end = file.lastIndexOf(zipEnd)
   if (end < 0 || end + 22 > file.length) return null
-  const entries: Entry[] = []
+  const entries: ArchiveEntry[] = []
   let at = file.readUInt32LE(end + 16)
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
     if (at + 46 > end || file.readUInt32LE(at) !== entrySignature) return null
@@ -71,14 +71,14 @@ function directoryOf(file: Buffer): Entry[] | null {
  * The compressed bytes of an entry.
  * @throws HttpError 422 if they are missing
  */
-function bytesOf(file: Buffer, { offset, packed, method }: Entry): Buffer {
+function bytesOf(file: Buffer, { offset, packed, method }: ArchiveEntry): Buffer {
   if (offset + 30 > file.length || file.readUInt32LE(offset) !== partSignature) reject(422, 'residents.broken')
   const begin = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
   if (begin + packed > file.length || (method !== stored && method !== deflated)) reject(422, 'residents.broken')
   return file.subarray(begin, begin + packed)
 }
 
-function smallText(file: Buffer, entry: Entry): string {
+function smallText(file: Buffer, entry: ArchiveEntry): string {
   const bytes = bytesOf(file, entry)
   try {
     return (entry.method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: contentTypesBytesMax })).toString()
@@ -88,7 +88,7 @@ function smallText(file: Buffer, entry: Entry): string {
 }
 
 /** Unpacks an entry without storing it: the directory may contain false sizes. */
-async function ensureSize(file: Buffer, entry: Entry): Promise<void> {
+async function ensureSize(file: Buffer, entry: ArchiveEntry): Promise<void> {
   const bytes = bytesOf(file, entry)
   let size = entry.method === stored ? bytes.length : 0
   const count = new Writable({

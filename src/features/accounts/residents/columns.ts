@@ -24,13 +24,13 @@ export const columns = [
   'country',
   'language',
 ] as const
-export type Column = (typeof columns)[number]
+export type ResidentColumn = (typeof columns)[number]
 
 /** Columns and cells that may be left empty, because they follow from others. */
-export const optionalColumns: ReadonlySet<Column> = new Set(['ageRange', 'plus4', 'city', 'state', 'county', 'country', 'language'])
+export const optionalColumns: ReadonlySet<ResidentColumn> = new Set(['ageRange', 'plus4', 'city', 'state', 'county', 'country', 'language'])
 
 /** Allowed values of a column, for its dropdown. */
-export const choices: Partial<Record<Column, readonly string[]>> = {
+export const choices: Partial<Record<ResidentColumn, readonly string[]>> = {
   title: titles,
   gender: genders,
   ethnicity: ethnicities,
@@ -42,7 +42,7 @@ export const choices: Partial<Record<Column, readonly string[]>> = {
 }
 
 /** Dropdown suggestions for columns that allow any value. */
-export const suggestions: Partial<Record<Column, readonly string[]>> = { apartment: [noApartment] }
+export const suggestions: Partial<Record<ResidentColumn, readonly string[]>> = { apartment: [noApartment] }
 
 export const rowsMax = 20_000
 export const fileBytesMax = 10 * 1024 * 1024

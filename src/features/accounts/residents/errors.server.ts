@@ -1,7 +1,9 @@
 // The errors of an upload's rows, with the registration form's texts.
+
 import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { type Cell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
@@ -35,7 +37,7 @@ export function writeErrors(db: DbOrTx, importId: string, language: Language): R
   ])
 }
 
-async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<Cell[]> {
+async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<SheetCell[]> {
   let after = 0
   for (;;) {
     const rows = await findBadRows(db, importId, { limit: rowsPerRead, after })

@@ -11,10 +11,10 @@ import { checkSheet } from './reading.server.ts'
 
 export const importSheet = defineJob({ name: 'resident-import', payload: z.object({ import: z.uuid() }) })
 
-type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now'>
+type ImportContext = Pick<AppContext, 'db' | 'files' | 'config' | 'now'>
 type ImportJob = Pick<Job<{ import: string }>, 'payload' | 'signal' | 'hold'>
 
-export const importHandler = (work: Work): Handler<{ import: string }> => ({
+export const importHandler = (work: ImportContext): Handler<{ import: string }> => ({
   kind: importSheet,
   run: (job) => runImport(work, job),
   async ended(tx, job, { next }) {
@@ -24,7 +24,7 @@ export const importHandler = (work: Work): Handler<{ import: string }> => ({
 })
 
 /** Imports the sheet of a job. The file goes last, and again if a process died before: nothing else would remove it. */
-export async function runImport(work: Work, job: ImportJob): Promise<void> {
+export async function runImport(work: ImportContext, job: ImportJob): Promise<void> {
   const { db, files } = work
   const held = await beginHeld(db, job, (tx) => beginImport(tx, job.payload.import))
   if (held) await importHeld(work, held, { signal: job.signal, hold: job.hold })
@@ -39,7 +39,7 @@ type Holding = { signal: AbortSignal; hold: (tx: DbOrTx) => Promise<void> }
  * @param holding `hold` confirms inside the transaction that nobody else works on the upload
  * @throws Interrupted when `signal` is aborted, or another attempt has the upload
  */
-export async function importHeld(work: Work, held: ImportRow, { signal, hold }: Holding): Promise<void> {
+export async function importHeld(work: ImportContext, held: ImportRow, { signal, hold }: Holding): Promise<void> {
   const { db, files, now } = work
   const progress = { checked: 0, done: 0 }
   const report = async (change: Partial<typeof progress>) => {

@@ -1,17 +1,16 @@
 // The email to a resident whom an organization has added.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
-type Person = { email: string; first_name: string; language: Language }
+type AddedResident = { email: string; first_name: string; language: Language }
 
 /** Names the organization that added the person, asks for a password, and explains how to have the data removed. */
 export function residentMail(
   { productName: product, publicUrl }: Installation,
-  person: Person,
+  person: AddedResident,
   organization: string,
   secret: string,
 ): Mail {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import type { ResidentImport } from './contract.ts'
 import type { BadRow, NewResident } from './reading.server.ts'
 import type { CellRefusal } from './rules.ts'
@@ -34,10 +34,14 @@ export const beginImport = (db: DbOrTx, id: string): Promise<ImportRow | undefin
     .returningAll()
     .executeTakeFirst()
 
-type Change = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'finished_at'>>
+type ImportUpdate = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'finished_at'>>
 
 /** Changes an upload for the attempt that imports it; false when another does by now. */
-export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
+export async function changeImport(
+  db: DbOrTx,
+  { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>,
+  change: ImportUpdate,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resident_imports')
     .set(change)
@@ -52,7 +56,7 @@ export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow,
  * Notes that an attempt ended without an import.
  * @returns the key of the file to remove if it was the last attempt, else null
  */
-export async function endImport(tx: DbOrTx, id: string, next: Ending['next'], now: Date): Promise<string | null> {
+export async function endImport(tx: DbOrTx, id: string, next: FailedAttempt['next'], now: Date): Promise<string | null> {
   const isOver = next === 'givenUp'
   const row = await tx
     .updateTable('resident_imports')

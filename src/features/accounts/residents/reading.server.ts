@@ -12,12 +12,12 @@ import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
 import { latestDay, placeRefusals } from '../registration/registration.server.ts'
-import { type Column, columns, rowsMax } from './columns.ts'
+import { columns, type ResidentColumn, rowsMax } from './columns.ts'
 import { type CellRefusal, readCells, readHead } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
-type Texts = Partial<Record<Column, string>>
-type SheetRow = { number: number; texts: Texts }
+type ResidentTexts = Partial<Record<ResidentColumn, string>>
+type TextRow = { number: number; texts: ResidentTexts }
 /** A resident's columns without id and times. */
 export type NewResident = {
   title: string
@@ -50,8 +50,8 @@ const Row = z.omit(ResidentRegistration, { loginType: true, password: true, conf
  * The rows below the heading, in small batches.
  * @throws HttpError 422 if the heading is wrong, 413 beyond 20,000 rows
  */
-async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
-  let places: Map<Column, number> | undefined
+async function* rowsOf(file: Buffer): AsyncGenerator<TextRow[]> {
+  let places: Map<ResidentColumn, number> | undefined
   let count = 0
   for await (const batch of readSheet(file)) {
     if (!places) {
@@ -59,7 +59,7 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
       if ('code' in head) return reject(422, head.code, head.values)
       places = head.places
     }
-    const rows: SheetRow[] = []
+    const rows: TextRow[] = []
     for (const { number, cells } of batch) {
       const texts = readCells(cells, places)
       if (Object.keys(texts).length > 0) rows.push({ number, texts })
@@ -87,7 +87,7 @@ type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: n
  * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
 export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
-  const known: Known = { zips: new Map(), cities: new Map() }
+  const known: KnownPlaces = { zips: new Map(), cities: new Map() }
   const rowOfEmail = new Map<string, number>()
   const sheet: CheckedSheet = { good: [], bad: [] }
   const breathe = yieldToEventLoop()
@@ -111,9 +111,9 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
 }
 
 /** The places of the zip codes, and the points of the cities, that the rows read so far name. */
-type Known = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
+type KnownPlaces = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
 
-async function lookUp(db: DbOrTx, rows: readonly SheetRow[], { zips, cities }: Known): Promise<void> {
+async function lookUp(db: DbOrTx, rows: readonly TextRow[], { zips, cities }: KnownPlaces): Promise<void> {
   const names = rows.flatMap(({ texts }) => texts.city ?? []).filter((name) => !cities.has(name))
   const found = names.length > 0 ? await namesakesOf(db, names) : new Map<string, Point[]>()
   for (const name of names) cities.set(name, found.get(name) ?? [])
@@ -125,8 +125,8 @@ async function lookUp(db: DbOrTx, rows: readonly SheetRow[], { zips, cities }: K
 
 /** The resident of a row, or its errors, at most one per column. */
 function readResident(
-  texts: Texts,
-  { zips, cities }: Known,
+  texts: ResidentTexts,
+  { zips, cities }: KnownPlaces,
   { now, language }: { now: Date; language: Language },
 ): { resident: NewResident | null; faults: CellRefusal[] } {
   const parsed = z.safeParse(Row, texts)
@@ -147,7 +147,9 @@ function readResident(
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
   const spoken = texts.language === undefined ? language : languageOf(texts.language)
   if (spoken === null) refuse('language', 'field.choice')
-  const wrong = [...faults.values()].toSorted((a, b) => columns.indexOf(a.column as Column) - columns.indexOf(b.column as Column))
+  const wrong = [...faults.values()].toSorted(
+    (a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn),
+  )
   if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
     return { resident: null, faults: wrong }
   const { data } = parsed

@@ -1,22 +1,21 @@
 // Loader and action of the uploads page: the selected or running upload, and all others.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listImports, showImport, uploadResidents } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
 const perPage = 10
 
-function official(context: Context) {
+function official(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/residents')
   if (actor.kind === 'resident') throw redirect('/projects')
   return actor
 }
 
-export async function residentsPage(context: Context, url: URL) {
+export async function residentsPage(context: PageContext, url: URL) {
   const { state } = official(context)
   const call = context.get(api)
   const cursor = url.searchParams.get('cursor') || undefined
@@ -29,7 +28,7 @@ export async function residentsPage(context: Context, url: URL) {
 }
 
 /** Uploads a sheet and redirects to its outcome, or returns the reason for its rejection. */
-export async function residentsAction(context: Context, form: FormData) {
+export async function residentsAction(context: PageContext, form: FormData) {
   official(context)
   const sent = new FormData()
   const file = form.get('file')

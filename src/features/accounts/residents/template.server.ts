@@ -1,20 +1,27 @@
 // The template that an office fills in.
 import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
-import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
-import { type Column, choices, columns, optionalColumns, rowsMax, suggestions } from './columns.ts'
+import { choices, columns, optionalColumns, type ResidentColumn, rowsMax, suggestions } from './columns.ts'
 import type en from './text/en.json'
 
-const widths: Partial<Record<Column, number>> = { title: 8, email: 32, ethnicity: 32, residentStatus: 32, streetAddress: 32, apartment: 24 }
+const widths: Partial<Record<ResidentColumn, number>> = {
+  title: 8,
+  email: 32,
+  ethnicity: 32,
+  residentStatus: 32,
+  streetAddress: 32,
+  apartment: 24,
+}
 const width = 16
 const guideWidths = [20, 12, 70, 70]
 
 /** The template and a second sheet with instructions in a language; column names are the same in all languages. */
 export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
-function* partsOf(language: Language): Generator<Part> {
+function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsIn<typeof en>('residents', language)
   yield { path: 'xl/worksheets/sheet1.xml', content: residentsSheet(words('sheet.refusal')) }
   yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }

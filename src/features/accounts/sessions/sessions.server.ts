@@ -127,8 +127,8 @@ export async function identify(
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
-    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at, u.email_verified_at, u.organization_id,
-      u.permission, u.language, o.state as organization_state
+    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at, u.email_verified_at,
+      u.organization_id, u.permission, u.language, o.state as organization_state
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )

@@ -6,13 +6,13 @@ import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
-export type Change = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
+export type TwoStepChange = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
 
 /** Names the change to a person's login; `name` is the passkey's. */
 export function changeMail(
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   user: User,
-  change: Change,
+  change: TwoStepChange,
   name = '',
 ): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'

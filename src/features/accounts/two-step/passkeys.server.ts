@@ -17,11 +17,11 @@ import { listPasskeys } from './queries.server.ts'
 /** Ed25519, P-256, RSA: supported by every device. The library's default list includes algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const lifetimeMilliseconds = 300_000
-type Site = Pick<Config, 'publicUrl' | 'productName' | 'loopbackOnly'>
-type Answer = { id: string; response: { clientDataJSON: string } }
+type RelyingParty = Pick<Config, 'publicUrl' | 'productName' | 'loopbackOnly'>
+type PasskeyResponse = { id: string; response: { clientDataJSON: string } }
 
 /** The relying party of this installation. Passkeys belong to a domain, never to an IP address: a local machine is localhost. */
-export function relyingParty({ publicUrl, productName, loopbackOnly }: Site): { id: string; origin: string; name: string } {
+export function relyingParty({ publicUrl, productName, loopbackOnly }: RelyingParty): { id: string; origin: string; name: string } {
   const url = new URL(publicUrl)
   if (loopbackOnly) url.hostname = 'localhost'
   return { id: url.hostname, origin: url.origin, name: productName }
@@ -37,7 +37,7 @@ async function keepChallenge(db: DbOrTx, challenge: string, userId: string | nul
 }
 
 /** Uses up the challenge of an answer; null if it is unknown, used, expired, or another person's. */
-async function spendChallenge(db: DbOrTx, answer: Answer, userId: string | null, now: Date): Promise<string | null> {
+async function spendChallenge(db: DbOrTx, answer: PasskeyResponse, userId: string | null, now: Date): Promise<string | null> {
   const challenge = challengeIn(answer)
   if (challenge === null) return null
   const { numDeletedRows } = await db
@@ -49,7 +49,7 @@ async function spendChallenge(db: DbOrTx, answer: Answer, userId: string | null,
   return numDeletedRows === 1n ? challenge : null
 }
 
-function challengeIn({ response }: Answer): string | null {
+function challengeIn({ response }: PasskeyResponse): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : null
@@ -59,7 +59,7 @@ function challengeIn({ response }: Answer): string | null {
 }
 
 /** Registration options for a person's device; a device that already has their passkey makes no second one. */
-export async function registrationOptions(db: Db, site: Site, user: User, now: Date) {
+export async function registrationOptions(db: Db, site: RelyingParty, user: User, now: Date) {
   const { id, name } = relyingParty(site)
   const options = await generateRegistrationOptions({
     rpName: name,
@@ -78,7 +78,7 @@ export async function registrationOptions(db: Db, site: Site, user: User, now: D
 }
 
 /** The row of a new passkey, to be inserted; null if the registration is invalid. */
-export async function readRegistration(db: Db, site: Site, userId: string, answer: Answer, now: Date) {
+export async function readRegistration(db: Db, site: RelyingParty, userId: string, answer: PasskeyResponse, now: Date) {
   const expectedChallenge = await spendChallenge(db, answer, userId, now)
   if (expectedChallenge === null) return null
   const { id, origin } = relyingParty(site)
@@ -100,7 +100,7 @@ export async function readRegistration(db: Db, site: Site, userId: string, answe
 }
 
 /** Options for requesting any passkey of this site. */
-export async function loginOptions(db: Db, site: Site, now: Date) {
+export async function loginOptions(db: Db, site: RelyingParty, now: Date) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(site).id,
     timeout: lifetimeMilliseconds,
@@ -111,7 +111,7 @@ export async function loginOptions(db: Db, site: Site, now: Date) {
 }
 
 /** The account of the passkey that signed; null if the answer is invalid. */
-export async function readLogin(db: Db, site: Site, answer: Answer, now: Date): Promise<string | null> {
+export async function readLogin(db: Db, site: RelyingParty, answer: PasskeyResponse, now: Date): Promise<string | null> {
   const expectedChallenge = await spendChallenge(db, answer, null, now)
   const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', answer.id).executeTakeFirst()
   if (expectedChallenge === null || !row) return null

@@ -10,7 +10,7 @@ import { findUser } from '../model/queries.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { acceptCode, renewCodes } from './codes.server.ts'
 import * as contract from './contract.ts'
-import { type Change, changeMail } from './mails.server.tsx'
+import { changeMail, type TwoStepChange } from './mails.server.tsx'
 import { servePasskeys } from './passkey-routes.server.ts'
 import { relyingParty } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
@@ -93,5 +93,5 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
   })
 }
 
-const tell = (tx: DbOrTx, config: AppContext['config'], user: User, change: Change) =>
+const tell = (tx: DbOrTx, config: AppContext['config'], user: User, change: TwoStepChange) =>
   sendMail(tx, { to: user.email, mail: changeMail(config, user, change), letter: 'secondStep', organization: user.organization })

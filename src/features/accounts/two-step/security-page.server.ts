@@ -1,6 +1,6 @@
 // Loader and action of the login settings page. The URL names the passkey to remove.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -15,10 +15,8 @@ import {
 } from './contract.ts'
 import { enrolmentAgain } from './totp.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** The official's login settings, and the passkey in `?remove=`. */
-export async function securityPage(context: Context, request: Request) {
+export async function securityPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident') throw redirect('/projects')
   const security = await context.get(api)(showSecurity, {})
@@ -28,7 +26,7 @@ export async function securityPage(context: Context, request: Request) {
 }
 
 export type Enrolment = { secret: string; qr: string }
-export type Outcome = {
+export type SecurityResult = {
   intent: string
   errors: Record<string, string>
   said: string | null
@@ -41,7 +39,7 @@ export type Outcome = {
 const nothing = { errors: {}, said: null, enrolment: null, codes: null }
 
 /** Performs the pressed button's action. */
-export async function securityAction(context: Context, request: Request) {
+export async function securityAction(context: PageContext, request: Request) {
   const form = await request.formData()
   const intent = String(form.get('intent') ?? '')
   try {
@@ -49,12 +47,12 @@ export async function securityAction(context: Context, request: Request) {
   } catch (error) {
     const { errors, said, status } = formErrors(error)
     const kept = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
-    const outcome: Outcome = { ...nothing, intent, errors, said, enrolment: kept }
+    const outcome: SecurityResult = { ...nothing, intent, errors, said, enrolment: kept }
     return data(outcome, status)
   }
 }
 
-async function carryOut(context: Context, intent: string, form: FormData): Promise<Response | ReturnType<typeof data<Outcome>>> {
+async function carryOut(context: PageContext, intent: string, form: FormData): Promise<Response | ReturnType<typeof data<SecurityResult>>> {
   const call = context.get(api)
   const body = { password: String(form.get('password') ?? '') }
   if (intent === 'start') return secretly({ ...nothing, intent, enrolment: await call(startAuthenticator, { body }) })
@@ -74,9 +72,9 @@ async function carryOut(context: Context, intent: string, form: FormData): Promi
   throw new Response(null, { status: 400 })
 }
 
-const secretly = (outcome: Outcome) => data(outcome, { headers: { 'cache-control': 'no-store' } })
+const secretly = (outcome: SecurityResult) => data(outcome, { headers: { 'cache-control': 'no-store' } })
 
-async function typedAgain(context: Context, form: FormData): Promise<Enrolment | null> {
+async function typedAgain(context: PageContext, form: FormData): Promise<Enrolment | null> {
   const { user } = await context.get(api)(showMe, {})
   return enrolmentAgain(String(form.get('secret') ?? ''), context.get(visit).productName, user.email)
 }

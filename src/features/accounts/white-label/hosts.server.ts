@@ -11,14 +11,14 @@ import { isDomain, isSubdomain, isTheInstallations, mainHostOf } from './rules.t
 const keptMilliseconds = 5_000
 const keptMax = 1_000
 
-type Kept = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
-type Work = Pick<AppContext, 'db' | 'config'>
+type CachedSite = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
+type SiteLookupContext = Pick<AppContext, 'db' | 'config'>
 
 /** Resolves organizations' own sites and caches the result. */
-class Hosts {
-  private kept = new Map<string, Kept>()
-  private work: Work
-  constructor(work: Work) {
+class SiteLookup {
+  private kept = new Map<string, CachedSite>()
+  private work: SiteLookupContext
+  constructor(work: SiteLookupContext) {
     this.work = work
   }
 
@@ -63,11 +63,11 @@ function toSite({ organizationId, name, logoKey, brandColor, accentColor, links 
   return { organizationId, name, logo: logoUrl(logoKey), links, style, stylePath: style ? `/brand/${organizationId}-${version}.css` : null }
 }
 
-const byPlaza = new WeakMap<AppContext, Hosts>()
+const byPlaza = new WeakMap<AppContext, SiteLookup>()
 
 /** The app's host resolver; one per app. */
-export function hostsOf(appContext: AppContext): Hosts {
-  const hosts = byPlaza.get(appContext) ?? new Hosts(appContext)
+export function hostsOf(appContext: AppContext): SiteLookup {
+  const hosts = byPlaza.get(appContext) ?? new SiteLookup(appContext)
   byPlaza.set(appContext, hosts)
   return hosts
 }

@@ -1,19 +1,17 @@
 // Loader and action of the administrator's page for the organization's own site.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import type { FormValues } from '../model/form-body.ts'
 import { changeOwnSite, type OwnSite, showOwnSite } from './contract.ts'
 import { networkNames } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
 const page = '/own-site'
 
 /** The form's values by field name. */
-export type Typed = Record<string, string>
-
-export async function ownSitePage(context: Context) {
+export async function ownSitePage(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${page}`)
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -22,8 +20,8 @@ export async function ownSitePage(context: Context) {
 }
 
 /** Saves the form, or returns the errors and the typed values. */
-export async function ownSiteAction(context: Context, form: FormData) {
-  const typed: Typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+export async function ownSiteAction(context: PageContext, form: FormData) {
+  const typed: FormValues = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
     const { message } = await context.get(api)(changeOwnSite, { body: siteOf(typed) })
     return redirectWith(message, page)
@@ -34,7 +32,7 @@ export async function ownSiteAction(context: Context, form: FormData) {
   }
 }
 
-const typedOf = ({ subdomain, domain, brandColor, accentColor, links }: OwnSite): Typed => ({
+const typedOf = ({ subdomain, domain, brandColor, accentColor, links }: OwnSite): FormValues => ({
   subdomain: subdomain ?? '',
   domain: domain ?? '',
   brandColor: brandColor ?? '',
@@ -42,7 +40,7 @@ const typedOf = ({ subdomain, domain, brandColor, accentColor, links }: OwnSite)
   ...Object.fromEntries(links.map(({ network, address }) => [`links.${network}`, address])),
 })
 
-function siteOf(typed: Typed): OwnSite {
+function siteOf(typed: FormValues): OwnSite {
   const orNothing = (name: string) => typed[name]?.trim() || null
   return {
     subdomain: orNothing('subdomain'),
@@ -53,10 +51,10 @@ function siteOf(typed: Typed): OwnSite {
   }
 }
 
-const filled = (typed: Typed) => networkNames.filter((network) => typed[`links.${network}`]?.trim())
+const filled = (typed: FormValues) => networkNames.filter((network) => typed[`links.${network}`]?.trim())
 
 /** The API reports an overlong link by its index in the list. */
-const byField = (errors: Record<string, string>, typed: Typed): Record<string, string> =>
+const byField = (errors: Record<string, string>, typed: FormValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {
       const place = /^links\.(\d+)\./.exec(name)?.[1]

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 
 const AsText = createContext(false)
 
-// Mail programs know neither style sheets nor custom properties; these are the product's colours in daylight.
+// Mail programs support neither style sheets nor custom properties; these are the colors of the light theme.
 const ink = '#252f6a'
 const styles = {
   page: { margin: 0, padding: '32px 16px', backgroundColor: '#faf7f0', color: '#262a3d' },
@@ -109,7 +109,7 @@ export function LetterLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The one thing to do: a button, and its address for those whose program shows no buttons. */
+/** The call to action: a button, with its address for mail programs that show no buttons. */
 export function Action({ to, children }: { to: string; children: string }) {
   if (useContext(AsText)) return `${children}:\n${to}\n\n`
   return (

@@ -2,9 +2,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { ClaimLost, type Job } from '../../../core/jobs/attempt.server.ts'
-import { attemptsMax, isQuiet, type Outcome, wakingFrom } from './rules.ts'
+import { attemptsMax, type Channel, type DeliveryOutcome, isQuiet, wakingFrom } from './rules.ts'
 
-export type Channel = 'mail' | 'sms'
 export type Sending = Selectable<Tables['outbox']>
 export type DeliveryJob = Pick<Job<{ message: string }>, 'payload' | 'attempt' | 'hold' | 'complete' | 'retry' | 'postpone'>
 
@@ -16,7 +15,7 @@ export type Sender = {
    * @throws Error as the other side or the network puts it
    */
   send: (row: Sending, handOver: () => Promise<boolean>) => Promise<string | undefined>
-  outcome: (error: Error | null, attempts: number) => Outcome
+  outcome: (error: Error | null, attempts: number) => DeliveryOutcome
   close: () => void
 }
 
@@ -76,7 +75,7 @@ export async function handOver(db: Db, job: Pick<DeliveryJob, 'hold'>, { id, att
   }
 }
 
-type Result = { outcome: Outcome; error: Error | null; providerId?: string | undefined }
+type Result = { outcome: DeliveryOutcome; error: Error | null; providerId?: string | undefined }
 
 /** Writes down how an attempt went and settles its job. @throws ClaimLost if another process has the message by now */
 export const settle = (db: Db, job: Pick<DeliveryJob, 'complete' | 'retry'>, { id }: Sending, { outcome, error, providerId }: Result) =>

@@ -1,17 +1,17 @@
 // Sends what waits in the outbox: a job for each message.
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import type { Ending, Handler } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt, Handler } from '../../../core/jobs/attempt.server.ts'
 import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import { smtpSender } from './smtp.server.ts'
 import { twilioSender } from './twilio.server.ts'
 
-type Work = Pick<AppContext, 'db' | 'config' | 'now'>
+type DeliveryContext = Pick<AppContext, 'db' | 'config' | 'now'>
 type DeliveryHandler = Handler<{ message: string }>
 
 /** Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue. */
-export function deliveryHandlers(work: Work, { timeoutMilliseconds = 15_000 } = {}): DeliveryHandler[] {
+export function deliveryHandlers(work: DeliveryContext, { timeoutMilliseconds = 15_000 } = {}): DeliveryHandler[] {
   const { smtpUrl, twilio } = work.config
   const handlers: DeliveryHandler[] = []
   if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config)))
@@ -19,14 +19,14 @@ export function deliveryHandlers(work: Work, { timeoutMilliseconds = 15_000 } = 
   return handlers
 }
 
-const handlerOf = (work: Work, kind: typeof deliverMail, sender: Sender): DeliveryHandler => ({
+const handlerOf = (work: DeliveryContext, kind: typeof deliverMail, sender: Sender): DeliveryHandler => ({
   kind,
   run: (job) => deliver(work, sender, job),
   ended: noteFault,
   close: sender.close,
 })
 
-async function deliver({ db, now }: Work, sender: Sender, job: DeliveryJob): Promise<void> {
+async function deliver({ db, now }: DeliveryContext, sender: Sender, job: DeliveryJob): Promise<void> {
   const row = await beginAttempt(db, job, now())
   if (!row) return
   const { error, providerId } = await trySending(db, sender, job, row)
@@ -48,7 +48,7 @@ async function trySending(db: Db, sender: Sender, job: DeliveryJob, row: Sending
 }
 
 /** A fault of our own, such as a database that was away: the message waits for the next attempt, or has failed. */
-const noteFault = async (tx: DbOrTx, { payload }: Pick<DeliveryJob, 'payload'>, { error, next }: Ending): Promise<void> => {
+const noteFault = async (tx: DbOrTx, { payload }: Pick<DeliveryJob, 'payload'>, { error, next }: FailedAttempt): Promise<void> => {
   if (next !== 'givenUp') return
   await tx
     .updateTable('outbox')

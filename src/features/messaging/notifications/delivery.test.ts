@@ -113,7 +113,7 @@ describe('mails', () => {
 
   test('killed with all of it sent but the line that ends it', async () => {
     await put('mail', 'ada@example.org')
-    // Whoever holds the row keeps the process from writing down that it hands over.
+    // A lock on the row keeps the process from recording the handover.
     const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
     onRecipient = async () => {

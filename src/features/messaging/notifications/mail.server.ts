@@ -21,31 +21,31 @@ export function wordsIn<T>(feature: string, language: Language): Words<T> {
   return (key, values) => sentence(catalogue, language, key, values)
 }
 
-/** Which letter it is and whose: what is written on the envelope, for whoever has to look after it when it does not get there. */
+/** What an administrator needs to know about a mail that could not be delivered. */
 type Envelope = {
   letter: Letter
-  /** The organisation whose work it is part of; null: the operator's. */
+  /** The organization that is responsible for it; null for the operator. */
   organization: string | null
-  /** When its link dies, or what it tells is over. */
+  /** When its link or its news expires. */
   usefulUntil?: Date | undefined
 }
 
-type Sent = Envelope & {
+type OutgoingMail = Envelope & {
   to: string
   mail: Mail
   /** Headers besides those that every mail has. */
   headers?: Record<string, string>
   /** One of many, which waits for everything that somebody asked for. */
   bulk?: boolean
-  /** How long it waits, so that many at once do not hold up anybody else's. */
+  /** Delay before the first attempt. Spreads bulk mail, which would otherwise delay other mail. */
   afterMilliseconds?: number
 }
 
 /** Puts a mail into the outbox and a job into the queue, as part of the transaction that causes it: all of it happens, or nothing. */
-export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx, [sent])
+export const sendMail = (tx: DbOrTx, sent: OutgoingMail): Promise<void> => sendMails(tx, [sent])
 
 /** The same for many; the server answers others while the letters are written. */
-export async function sendMails(db: DbOrTx, sent: readonly Sent[]): Promise<void> {
+export async function sendMails(db: DbOrTx, sent: readonly OutgoingMail[]): Promise<void> {
   const breathe = yieldToEventLoop()
   const rows: (Insertable<Tables['outbox']> & { id: string })[] = []
   const waits: number[] = []
@@ -82,7 +82,7 @@ const envelopeOf = ({ letter, organization, usefulUntil }: Envelope) => ({
   useful_until: usefulUntil ?? null,
 })
 
-/** A fresh link takes the place of the letter with the last one, if that did not get there: what it held opens nothing any more. */
+/** Replaces a failed mail whose link a newer one has invalidated. */
 async function replaceFailed(tx: DbOrTx, rows: readonly Insertable<Tables['outbox']>[]): Promise<void> {
   const fresh = rows.filter((row) => row.letter !== 'news' && row.useful_until)
   if (fresh.length === 0) return
@@ -96,7 +96,7 @@ type Sms = Envelope & {
   /** E.164 */
   to: string
   text: string
-  /** By whose clocks it is held at night; null for what the person asked for just now. */
+  /** The state whose quiet hours apply; null for a message that the person is waiting for. */
   quietState: string | null
   bulk?: boolean
 }

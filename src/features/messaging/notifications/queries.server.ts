@@ -36,10 +36,10 @@ export async function newestMessages(db: DbOrTx, limit: number): Promise<OutboxM
   }))
 }
 
-/** Not on their way: what somebody has just said no to goes, also what could be put back. */
+/** Messages that are not being sent. A person who has just opted out receives none of them, not even a failed one that could be retried. */
 const stoppable = ['waiting', 'failed'] as const
 
-/** Notes that a number wants no more text messages, and takes back those that wait for it. */
+/** Records that a number has opted out of text messages, and deletes the ones waiting for it. */
 export async function stopSms(db: DbOrTx, number: string, now: Date): Promise<void> {
   await db
     .insertInto('sms_stops')
@@ -52,7 +52,7 @@ export async function stopSms(db: DbOrTx, number: string, now: Date): Promise<vo
 /** Lets a number get text messages again. */
 export const startSms = (db: DbOrTx, number: string) => db.deleteFrom('sms_stops').where('number', '=', number).execute()
 
-/** Takes back what waits for an address and was sent to many: the person has just said no to it. */
+/** Deletes bulk messages waiting for an address whose owner has just opted out. */
 export const takeBackBulk = (db: DbOrTx, { channel, recipient }: { channel: 'mail' | 'sms'; recipient: string }) =>
   db
     .deleteFrom('outbox')

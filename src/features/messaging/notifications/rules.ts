@@ -1,10 +1,12 @@
 // Decisions about messages. No database, no network.
 import { clockHour, clockStates, instantAt } from '../../../core/i18n/us-time.ts'
 
+export type Channel = 'mail' | 'sms'
+
 /** Messages that went out are kept so long, for questions about whether they did. What failed stays until somebody has looked at it. */
 export const sentKeptDays = 30
 
-/** What a message is, for whoever reads that it did not get there. */
+/** The kinds of messages, as the list of failures names them. */
 export const letters = [
   'invitation',
   'residentInvitation',
@@ -26,16 +28,16 @@ const minute = 60_000
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute)
 export const attemptsMax = pauses.length + 1
 
-export type Outcome = { kind: 'sent' | 'failed' | 'again'; afterMilliseconds: number }
+export type DeliveryOutcome = { kind: 'sent' | 'failed' | 'again'; afterMilliseconds: number }
 
-/** What becomes of a mail after its nth try: sent, tried again after a while, or given up, at once where the server refuses it for good. */
-export function outcomeOf(error: Error | null, attempts: number): Outcome {
+/** The outcome of a mail's nth attempt: sent, retried after a delay, or failed; a permanent refusal fails immediately. */
+export function outcomeOf(error: Error | null, attempts: number): DeliveryOutcome {
   const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string }
-  // 5xx is a refusal for good (RFC 5321, 4.2.1), except of our own login, which the operator will put right.
+  // 5xx is a permanent refusal (RFC 5321, 4.2.1), except of our own login, which the operator will correct.
   return outcome(error, attempts, responseCode >= 500 && code !== 'EAUTH')
 }
 
-/** The other side refused a text message: its HTTP status, and Twilio's own code where it gave one. */
+/** The other side refused a text message: its HTTP status, and Twilio's own code if it sent one. */
 export class SmsRefused extends Error {
   status: number
   code: number | undefined
@@ -53,12 +55,12 @@ export const optedOut = 21610
  * The same for a text message. 4xx is permanent, except a login that the operator will put right (401, 403), a time-out (408) and too
  * many requests (429). 5xx, and no answer at all, are tried again.
  */
-export function smsOutcomeOf(error: Error | null, attempts: number): Outcome {
+export function smsOutcomeOf(error: Error | null, attempts: number): DeliveryOutcome {
   const forGood = error instanceof SmsRefused && error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
   return outcome(error, attempts, forGood)
 }
 
-function outcome(error: Error | null, attempts: number, forGood: boolean): Outcome {
+function outcome(error: Error | null, attempts: number, forGood: boolean): DeliveryOutcome {
   if (!error) return { kind: 'sent', afterMilliseconds: 0 }
   const pause = pauses[attempts - 1]
   return forGood || pause === undefined ? { kind: 'failed', afterMilliseconds: 0 } : { kind: 'again', afterMilliseconds: pause }
@@ -67,7 +69,7 @@ function outcome(error: Error | null, attempts: number, forGood: boolean): Outco
 /** Text messages that nobody asked for just now go out between these hours of the day only. */
 export const waking = { from: 8, until: 21 } as const
 
-/** Whether it is night in a state, 21:00 to 08:00 by its clocks. */
+/** True during quiet hours in a state, 21:00 to 08:00 local time. */
 export function isQuiet(state: string, now: Date): boolean {
   const hour = clockHour(state, now)
   return hour < waking.from || hour >= waking.until

@@ -36,7 +36,7 @@ export function smtpSender(url: string, { mailFrom, publicUrl }: Pick<Config, 'm
   }
 }
 
-/** The same for every try of a row, so that a mailbox that gets one twice can tell. */
+/** The message id is the same for all attempts, which lets a mailbox recognize a duplicate. */
 const mailOf = (row: Sending, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({
   messageId: `<${row.id}@${new URL(publicUrl).hostname}>`,
   from: mailFrom,
@@ -49,7 +49,10 @@ const mailOf = (row: Sending, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' |
   disableUrlAccess: true,
 })
 
-/** Lets a mail through, and its end only where `may` says so; else it breaks off and is thrown away by the server. Pulled, so not early. */
+/**
+ * Streams a mail, and its end only if `may` resolves to true; otherwise it breaks off and the server discards it. `may` is called when the
+ * end is pulled, not before.
+ */
 async function* beforeTheEnd(mail: Readable, may: () => Promise<boolean>) {
   yield* mail
   if (!(await may())) throw new Error('Another process has taken the mail over.')

@@ -1,7 +1,7 @@
-// Finds what followers are to be told of. Each subject is written down once, by whichever process is first.
+// Detects events that followers are notified of. Each event is recorded once, by the first process that finds it.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { closesSoon, closingFrom, closingHorizon, type Kind, lookBack, ofComments } from './rules.ts'
+import { closesSoon, closingFrom, closingHorizon, type EventKind, lookBack, ofComments } from './rules.ts'
 
 /** From when on there is something to tell: the first start of any process. */
 export async function tellingStart(db: DbOrTx, now: Date): Promise<Date> {
@@ -49,7 +49,7 @@ export async function detectEvents(db: DbOrTx, start: Date, now: Date): Promise<
   await findClosing(db, since, now)
 }
 
-/** Whoever follows nothing is told of their own comments as everybody begins; there has to be a row to tell it by. */
+/** Authors who follow nothing get the default settings, which notifications about their own comments need. */
 const settleAuthors = (db: DbOrTx) =>
   sql`
     insert into follow_settings (user_id)
@@ -58,8 +58,8 @@ const settleAuthors = (db: DbOrTx) =>
       and not exists (select from follow_settings w where w.user_id = r.user_id)
     on conflict do nothing`.execute(db)
 
-/** Of completed projects, too: what was done with the answers is mostly said after they are in. */
-const ofProjects = (db: DbOrTx, kind: Kind, rows: ReturnType<typeof sql>) =>
+/** Completed projects are included: decisions are mostly posted after the survey. */
+const ofProjects = (db: DbOrTx, kind: EventKind, rows: ReturnType<typeof sql>) =>
   sql`
     insert into told (kind, subject_id, project_id, happened_at)
     select ${kind}, x.id, x.project_id, x.at from (${rows}) x join projects p on p.id = x.project_id

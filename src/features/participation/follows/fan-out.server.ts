@@ -1,16 +1,17 @@
-// Who is to be told of a subject: a batch of followers at a time, inside the database.
+// Queues the notifications of an event: a batch of followers at a time, inside the database.
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
-import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
+import { type EventKind, isOfComments, slotsAt, topicOf } from './rules.ts'
 
 const followersPerBatch = 5000
 
-type Subject = { kind: Kind; subject_id: string; project_id: string; happened_at: Date; reached: string | null }
+type EventRow = { kind: EventKind; subject_id: string; project_id: string; happened_at: Date; reached: string | null }
 
 /**
- * Takes one batch of one subject that is not all told; false where there is none. Any number of processes may do so at once. A project
- * that is being removed is passed over: waiting for it, and the removal for this, would never end.
+ * Queues notifications for one batch of followers of one event. Any number of processes may do so at the same time. A project that is
+ * being removed is skipped, because waiting for the removal would deadlock with it.
+ * @returns false if no event is left
  */
 export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
@@ -34,11 +35,12 @@ export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<bo
     return true
   })
 
-/** Those who had begun to follow before it happened, in the order of their ids; of a comment, its author. */
-function followers({ kind, subject_id, project_id, happened_at, reached }: Subject, limit: number) {
+/** People who followed before the event, ordered by id; for a comment, its author. */
+function followers({ kind, subject_id, project_id, happened_at, reached }: EventRow, limit: number) {
   if (isOfComments(kind))
     return sql`
-      select r.user_id from comments c join respondents r on r.id = c.respondent_id where c.id = ${subject_id} and r.user_id is not null limit ${limit}`
+      select r.user_id from comments c join respondents r on r.id = c.respondent_id
+      where c.id = ${subject_id} and r.user_id is not null limit ${limit}`
   const after = sql`f.created_at <= ${happened_at} and (${reached}::uuid is null or f.user_id > ${reached}::uuid)`
   return kind === 'newProject'
     ? sql`
@@ -47,7 +49,7 @@ function followers({ kind, subject_id, project_id, happened_at, reached }: Subje
     : sql`select f.user_id from project_follows f where f.project_id = ${project_id} and ${after} order by f.user_id limit ${limit}`
 }
 
-async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Promise<{ count: number; last: string | null }> {
+async function reach(tx: DbOrTx, subject: EventRow, now: Date, limit: number): Promise<{ count: number; last: string | null }> {
   const { kind, subject_id, project_id } = subject
   const { rows } = await sql<{ count: number; last: string | null }>`
     with batch as materialized (${followers(subject, limit)}),
@@ -69,13 +71,13 @@ async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Pr
 }
 
 /**
- * Whether a person may be told of a topic by a channel: wants to be, has an account, and has confirmed where it goes. A number that has
- * answered STOP counts as none.
- * @param u what `users` says of the person; w, what `follow_settings` does
+ * True if a person may receive a topic by a channel: subscribed, with an account and a confirmed address or number. A number that has
+ * answered STOP does not count.
+ * @param u the alias of `users`; the statement calls `follow_settings` w
  */
-export const mayBeTold = (u: Part, channel: Part, topic: Part) => sql`
+export const mayBeTold = (u: SqlFragment, channel: SqlFragment, topic: SqlFragment) => sql`
   ${u}.deleted_at is null and ${u}.login_type = 'Resident' and not (${topic} = any (w.muted))
   and (${channel} = 'mail' and w.by_mail and ${u}.email_verified_at is not null
     or ${channel} = 'sms' and w.by_sms and not exists (select from sms_stops x where x.number = w.sms_number))`
 
-type Part = ReturnType<typeof sql>
+type SqlFragment = ReturnType<typeof sql>

@@ -18,7 +18,7 @@ import {
   unsubscribe,
 } from './contract.ts'
 import { closesSoon, closingFrom, dueAt, nextDigest } from './rules.ts'
-import { type Ending, linkWriter } from './unsubscribe.server.ts'
+import { linkWriter, type UnsubscribeScope } from './unsubscribe.server.ts'
 
 const number = '+19495550142'
 let s: Stage
@@ -211,7 +211,8 @@ describe('the agreement to text messages', () => {
 })
 
 describe('the link in a letter', () => {
-  const link = async (ending: Ending, who = resident) => (await linkWriter(s.app.appContext))(who.id, ending).split('/').at(-1) as string
+  const link = async (ending: UnsubscribeScope, who = resident) =>
+    (await linkWriter(s.app.appContext))(who.id, ending).split('/').at(-1) as string
   const end = (id: string, all?: string) => s.call(null, unsubscribe, { params: { id }, query: { all } })
 
   test('200 visitor: looking changes nothing; using it ends letters of its kind, as often as one likes', async () => {

@@ -4,10 +4,10 @@ import { tellOf } from '../../projects/translations/queries.server.ts'
 import { readerOf } from '../../projects/translations/rules.ts'
 import type { Tiding } from './letters.server.tsx'
 
-type Written = Omit<Tiding, 'projectLang' | 'lang' | 'translated'>
+type UntranslatedTiding = Omit<Tiding, 'projectLang' | 'lang' | 'translated'>
 
 /** Translates officials' texts into each reader's language as the pages do; untranslated texts stay in the original. */
-export async function inLanguage<Row extends Written & { language: Language }>(
+export async function inLanguage<Row extends UntranslatedTiding & { language: Language }>(
   db: DbOrTx,
   rows: readonly Row[],
 ): Promise<(Row & Pick<Tiding, 'projectLang' | 'lang' | 'translated'>)[]> {

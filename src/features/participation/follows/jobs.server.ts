@@ -7,11 +7,11 @@ import { detectEvents, tellingStart } from './detect-events.server.ts'
 import { fanOut } from './fan-out.server.ts'
 import { sendDigests } from './send-digests.server.ts'
 
-type Work = Pick<AppContext, 'db' | 'config' | 'now'>
+type FollowJobContext = Pick<AppContext, 'db' | 'config' | 'now'>
 
 const hour = 3_600_000
 
-export const newsHandler = (work: Work): Handler<object> => ({
+export const newsHandler = (work: FollowJobContext): Handler<object> => ({
   kind: tellNews,
   async run({ signal }) {
     await tellFollowers(work, () => signal.aborted)
@@ -20,7 +20,7 @@ export const newsHandler = (work: Work): Handler<object> => ({
 })
 
 /** Looks for what has happened, notes whom it concerns, and writes what is due. */
-export async function tellFollowers({ db, config, now }: Work, isStopped: () => boolean = () => false): Promise<void> {
+export async function tellFollowers({ db, config, now }: FollowJobContext, isStopped: () => boolean = () => false): Promise<void> {
   const start = await tellingStart(db, now())
   await detectEvents(db, start, now())
   while (!isStopped() && (await fanOut(db, now())));

@@ -1,23 +1,23 @@
 // Emails and text messages to followers, about one event or a digest of several.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
-import type { Address } from '../../accounts/model/queries.server.ts'
+import type { PostalAddress } from '../../accounts/model/queries.server.ts'
 import { Action, Heading, Letter, LetterLink, Paragraph, Phrase } from '../../messaging/notifications/Letter.tsx'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { shortSms } from '../../messaging/notifications/rules.ts'
-import { mostDoubtful, type Standing } from '../../projects/translations/rules.ts'
+import { mostDoubtful, type TranslationStanding } from '../../projects/translations/rules.ts'
 import { noteWords } from '../../projects/translations/words.server.ts'
 import { fromLetter } from '../../surveys/arrivals/rules.ts'
-import { isOfComments, type Kind, type OfComments, topicOf } from './rules.ts'
+import { type EventKind, isOfComments, type OfComments, topicOf } from './rules.ts'
 import type en from './text/en.json'
-import type { Ending } from './unsubscribe.server.ts'
+import type { UnsubscribeScope } from './unsubscribe.server.ts'
 
 /** One event to report to a person. `title` and `text` are those of the news item, or the decision and its plan. */
 export type Tiding = {
-  kind: Kind
+  kind: EventKind
   subjectId: string
   projectId: string
   project: string
@@ -26,25 +26,24 @@ export type Tiding = {
   organizationState: string
   endsAt: Date | null
   organization: string
-  address: Address
+  address: PostalAddress
   title: string
   text: string
   /** The language of the project's title, and of title and text; undefined if they are the reader's, as written. */
   projectLang: Language | undefined
   lang: Language | undefined
   /** The reliability of the translation; null if nothing is translated. */
-  translated: Standing | null
+  translated: TranslationStanding | null
 }
-export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
+export type Follower = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
 
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
-type LinkFor = (userId: string, ending: Ending) => string
+type LinkFor = (userId: string, ending: UnsubscribeScope) => string
 
 const textLengthMax = 600
 const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
 
 /** The email about at least one event, grouped by project, with the headers for one-click unsubscribing. */
-export function letterAbout(installation: Installation, reader: Reader, tidings: readonly Tiding[], linkFor: LinkFor) {
+export function letterAbout(installation: Installation, reader: Follower, tidings: readonly Tiding[], linkFor: LinkFor) {
   const { productName: product, publicUrl } = installation
   const words = wordsIn<typeof en>('follows', reader.language)
   const link = linkFor(reader.id, endingOf(tidings))
@@ -66,7 +65,7 @@ export function letterAbout(installation: Installation, reader: Reader, tidings:
 }
 
 /** What the unsubscribe link ends: the topic if there is only one, otherwise all topics. */
-function endingOf(tidings: readonly Tiding[]): Ending {
+function endingOf(tidings: readonly Tiding[]): UnsubscribeScope {
   const topics = new Set(tidings.map((one) => topicOf(one.kind)))
   const [only] = topics
   return topics.size === 1 && only ? only : 'all'
@@ -81,7 +80,7 @@ function subjectOf(tidings: readonly Tiding[], words: Words<typeof en>, product:
   return words('letter.subject.digest', { count: tidings.length, product })
 }
 
-type GroupProps = { tidings: readonly Tiding[]; reader: Reader; words: Words<typeof en>; publicUrl: string }
+type GroupProps = { tidings: readonly Tiding[]; reader: Follower; words: Words<typeof en>; publicUrl: string }
 
 /** All events of one project. */
 function Group({ tidings, reader, words, publicUrl }: GroupProps) {
@@ -103,7 +102,7 @@ function Group({ tidings, reader, words, publicUrl }: GroupProps) {
   )
 }
 
-function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words: Words<typeof en> }) {
+function Item({ tiding, reader, words }: { tiding: Tiding; reader: Follower; words: Words<typeof en> }) {
   const { kind, title, text, lang, endsAt, organizationState } = tiding
   const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
   if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
@@ -120,10 +119,10 @@ function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words
   )
 }
 
-const addressLine = ({ streetAddress, city, state, zipCode }: Address) => `${streetAddress}, ${city}, ${state} ${zipCode}`
+const addressLine = ({ streetAddress, city, state, zipCode }: PostalAddress) => `${streetAddress}, ${city}, ${state} ${zipCode}`
 
 /** The reason why the person receives the message. */
-function whyOf(kinds: readonly Kind[]) {
+function whyOf(kinds: readonly EventKind[]) {
   const byComment = kinds.some(isOfComments)
   const byZip = kinds.includes('newProject')
   const byProject = kinds.some((kind) => kind !== 'newProject' && !isOfComments(kind))
@@ -132,7 +131,7 @@ function whyOf(kinds: readonly Kind[]) {
   return byZip ? 'zip' : 'project'
 }
 
-type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
+type FootProps = { installation: Installation; reader: Follower; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
 
 /** The footer: the reason, the sender, and the ways to unsubscribe. */
 function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
@@ -151,13 +150,13 @@ function Foot({ installation: { productName: product, publicUrl }, reader, tidin
 }
 
 /** The text message about the events. It names the way to stop them. */
-export function smsAbout({ productName: product, publicUrl }: Installation, reader: Reader, tidings: readonly Tiding[]): string {
+export function smsAbout({ productName: product, publicUrl }: Installation, reader: Follower, tidings: readonly Tiding[]): string {
   const words = wordsIn<typeof en>('follows', reader.language)
   const [first] = tidings as [Tiding]
   const projects = new Set(tidings.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
   const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
   const severalKey = projects === 1 ? 'sms.say.several' : 'sms.say.digest'
-  const key = tidings.length === 1 ? (`sms.say.${first.kind as Exclude<Kind, OfComments>}` as const) : severalKey
+  const key = tidings.length === 1 ? (`sms.say.${first.kind as Exclude<EventKind, OfComments>}` as const) : severalKey
   return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
 }

@@ -1,6 +1,6 @@
 // Loader and action of the page of followed projects and notification settings.
-import { data, type RouterContextProvider } from 'react-router'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -16,7 +16,7 @@ import type { Rhythm, Topic } from './rules.ts'
  * Loads what the resident follows and the notification settings.
  * @throws HttpError 401 for visitors, 403 for officials
  */
-export async function notificationsPage(context: Readonly<RouterContextProvider>) {
+export async function notificationsPage(context: PageContext) {
   const { language, productName, now } = context.get(visit)
   const call = context.get(api)
   const [{ projects, zips }, { telling }, { user }] = await Promise.all([call(listFollows, {}), call(showTelling, {}), call(showMe, {})])
@@ -77,7 +77,7 @@ export type RejectedForm = {
 }
 
 /** Handles the pressed button: redirects to the page with a message, or returns the form with its errors. */
-export async function notificationsAction(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function notificationsAction(context: PageContext, form: FormData) {
   const intent = text(form, 'intent') as NotificationsIntent
   if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 })
   try {

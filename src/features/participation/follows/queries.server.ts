@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Channel } from '../../messaging/notifications/rules.ts'
 import type { Telling } from './contract.ts'
-import { type Channel, type Kind, type Rhythm, type Topic, topics } from './rules.ts'
+import { type EventKind, type Rhythm, type Topic, topics } from './rules.ts'
 
 /** Creates the settings if missing, and locks them: nobody else changes what the person follows until the transaction ends. */
 export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {
@@ -13,8 +14,8 @@ export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {
   await tx.selectFrom('follow_settings').select('user_id').where('user_id', '=', userId).forUpdate().execute()
 }
 
-type Follows = 'project_follows' | 'zip_follows'
-export async function countFollows(tx: DbOrTx, table: Follows, userId: string): Promise<number> {
+type FollowTable = 'project_follows' | 'zip_follows'
+export async function countFollows(tx: DbOrTx, table: FollowTable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
@@ -107,8 +108,8 @@ export async function findTelling(db: DbOrTx, userId: string, { now, smsPossible
   }
 }
 
-type Change = { by_mail?: boolean; by_sms?: boolean; rhythm?: Rhythm; muted?: Topic[] }
-export const updateSettings = (tx: DbOrTx, userId: string, change: Change) =>
+type FollowUpdate = { by_mail?: boolean; by_sms?: boolean; rhythm?: Rhythm; muted?: Topic[] }
+export const updateSettings = (tx: DbOrTx, userId: string, change: FollowUpdate) =>
   Object.keys(change).length === 0
     ? Promise.resolve()
     : tx
@@ -123,10 +124,10 @@ export const postpone = (tx: DbOrTx, userId: string, channel: Channel, due: Date
   tx.updateTable('tidings').set({ due_at: due }).where('user_id', '=', userId).where('channel', '=', channel).execute()
 
 /** Deletes a person's pending events of some kinds, or on a channel. */
-export const dropTidings = (tx: DbOrTx, userId: string, { kinds, channel }: { kinds?: readonly Kind[]; channel?: Channel }) =>
+export const dropTidings = (tx: DbOrTx, userId: string, { kinds, channel }: { kinds?: readonly EventKind[]; channel?: Channel }) =>
   tx
     .deleteFrom('tidings')
     .where('user_id', '=', userId)
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? []), 'none' as Kind]))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? []), 'none' as EventKind]))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel as Channel))
     .execute()

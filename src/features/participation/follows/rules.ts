@@ -2,32 +2,30 @@
 
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { wakingFrom } from '../../messaging/notifications/rules.ts'
+import { type Channel, wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
  * Events that followers are notified about: a project in their zip code, news, a project that closes soon, a decision, and its
  * completion. Authors of a comment are notified that it was answered or hidden even if they follow nothing.
  */
 export const kinds = ['newProject', 'update', 'closing', 'decision', 'done', 'commentAnswered', 'commentHidden'] as const
-export type Kind = (typeof kinds)[number]
+export type EventKind = (typeof kinds)[number]
 
 /** Events about a person's own comment. Email only: the consent to text messages covers only followed projects. */
 export const ofComments = ['commentAnswered', 'commentHidden'] as const
 export type OfComments = (typeof ofComments)[number]
-export const isOfComments = (kind: Kind): kind is OfComments => ofComments.some((one) => one === kind)
+export const isOfComments = (kind: EventKind): kind is OfComments => ofComments.some((one) => one === kind)
 
 /** Topics that a person can turn off: a decision and its completion are one topic, and so are all events about a comment. */
 export const topics = ['newProject', 'update', 'closing', 'decision', 'comment'] as const
 export type Topic = (typeof topics)[number]
-export function topicOf(kind: Kind): Topic {
+export function topicOf(kind: EventKind): Topic {
   if (kind === 'done') return 'decision'
   return isOfComments(kind) ? 'comment' : kind
 }
 
 export const rhythms = ['atOnce', 'daily', 'weekly'] as const
 export type Rhythm = (typeof rhythms)[number]
-export type Channel = 'mail' | 'sms'
-
 export const projectsMax = 100
 export const zipsMax = 10
 

@@ -6,11 +6,11 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
-import { quietStates } from '../../messaging/notifications/rules.ts'
+import { type Channel, quietStates } from '../../messaging/notifications/rules.ts'
 import { mayBeTold } from './fan-out.server.ts'
 import { inLanguage } from './in-language.server.ts'
-import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
-import { type Channel, ofComments } from './rules.ts'
+import { type Follower, letterAbout, smsAbout, type Tiding } from './letters.server.tsx'
+import { ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 
 const peoplePerBatch = 100
@@ -61,11 +61,11 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Reader, 'id'> & { userId: string; channel: Channel }
+type DigestRow = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Follower, 'id'> & { userId: string; channel: Channel }
 
 /**
- * About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with
- * the project.
+ * A digest about one organization's projects is that organization's responsibility, one about several the operator's. It expires with
+ * its news; "closes soon" expires when the project ends.
  */
 function envelopeOf(tidings: readonly Tiding[], now: Date) {
   const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
@@ -79,9 +79,9 @@ function envelopeOf(tidings: readonly Tiding[], now: Date) {
 
 const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
 
-/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
-async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+/** Deletes the due notifications of these people. @returns the ones that still apply: followed, subscribed, and of a visible project */
+async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<DigestRow[]> {
+  const { rows } = await sql<DigestRow>`
     with due as (
       delete from tidings t using users u
       where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
@@ -118,10 +118,10 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
   return rows
 }
 
-type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }
+type Digest = { channel: Channel; reader: Follower; tidings: Tiding[] }
 
-function byReader(rows: readonly (Row & Tiding)[]): Map<string, Told> {
-  const told = new Map<string, Told>()
+function byReader(rows: readonly (DigestRow & Tiding)[]): Map<string, Digest> {
+  const told = new Map<string, Digest>()
   for (const row of rows) {
     const key = `${row.channel} ${row.userId}`
     const { email, number, state, firstName, language } = row

@@ -6,7 +6,7 @@ import type { changeTelling } from './contract.ts'
 import { dropTidings, holdSettings, postpone, updateSettings } from './queries.server.ts'
 import { dueAt, kinds, topicOf, topics } from './rules.ts'
 
-type Change = Received<typeof changeTelling>['body']
+type SettingsInput = Received<typeof changeTelling>['body']
 
 /**
  * Changes a resident's notification settings, and adapts pending events.
@@ -15,7 +15,7 @@ type Change = Received<typeof changeTelling>['body']
 export async function changeSettings(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { userId, state }: Resident,
-  change: Change,
+  change: SettingsInput,
 ): Promise<void> {
   const { byMail, bySms, rhythm, topics: wanted } = change
   const muted = wanted && topics.filter((topic) => !wanted.includes(topic))

@@ -13,16 +13,19 @@ import { dropTidings, holdSettings, updateSettings } from './queries.server.ts'
 import { kinds, type Topic, topicOf, topics } from './rules.ts'
 
 /** What a link ends: emails about a topic, or about everything that is followed. */
-export type Ending = Topic | 'all'
+export type UnsubscribeScope = Topic | 'all'
 // Links hold the index: append new endings at the end.
-const endings: readonly Ending[] = ['newProject', 'update', 'closing', 'decision', 'all', 'comment']
+const endings: readonly UnsubscribeScope[] = ['newProject', 'update', 'closing', 'decision', 'all', 'comment']
 const idBytes = 16
 const signatureBytes = 18
 
 const signature = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, signatureBytes)
 
 /** Returns a function that signs links: `const linkFor = await linkWriter(appContext); linkFor(userId, 'update')`. */
-export async function linkWriter({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<(userId: string, ending: Ending) => string> {
+export async function linkWriter({
+  db,
+  config,
+}: Pick<AppContext, 'db' | 'config'>): Promise<(userId: string, ending: UnsubscribeScope) => string> {
   const key = await secretOf(db, 'unsubscribe')
   return (userId, ending) => {
     const head = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from([endings.indexOf(ending)])])
@@ -34,7 +37,7 @@ export async function linkWriter({ db, config }: Pick<AppContext, 'db' | 'config
  * Verifies a link.
  * @returns the person and what the link ends; null for an invalid signature
  */
-async function read(db: Db, id: string): Promise<{ userId: string; ending: Ending } | null> {
+async function read(db: Db, id: string): Promise<{ userId: string; ending: UnsubscribeScope } | null> {
   const bytes = Buffer.from(id, 'base64url')
   const head = bytes.subarray(0, idBytes + 1)
   const ending = endings[head[idBytes] ?? -1]
@@ -58,7 +61,7 @@ export function unsubscribeRoutes(app: FastifyInstance): void {
 
   route(app, unsubscribe, async ({ params: { id }, query: { all } }, { db, language }) => {
     const link = (await read(db, id)) ?? reject(410, 'follow.link')
-    const ending: Ending = all ? 'all' : link.ending
+    const ending: UnsubscribeScope = all ? 'all' : link.ending
     const person = (await findPerson(db, link.userId)) ?? reject(410, 'follow.link')
     await end(db, link.userId, person.email, ending)
     return { message: message(language, ending === 'all' ? 'follow.endedAll' : 'follow.ended') }
@@ -66,7 +69,7 @@ export function unsubscribeRoutes(app: FastifyInstance): void {
 }
 
 /** Ends emails, also those in the outbox. People without settings or without an account receive none anyway. */
-async function end(db: Db, userId: string, email: string, ending: Ending): Promise<void> {
+async function end(db: Db, userId: string, email: string, ending: UnsubscribeScope): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirst()
     if (!known) return

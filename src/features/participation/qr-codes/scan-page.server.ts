@@ -1,5 +1,5 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
@@ -15,7 +15,7 @@ const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 
  * code for a while. Most visits are redirected immediately and never see the page.
  * @returns the data of the page for a code that leads nowhere
  */
-export async function scanPage(context: Readonly<RouterContextProvider>, request: Request, typed: string) {
+export async function scanPage(context: PageContext, request: Request, typed: string) {
   const { actor, cookies, language, now } = context.get(visit)
   const cookie = cookies[cameByCookie]
   const counts = isScan(request, { code: codeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })

@@ -1,5 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { forResidents, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
@@ -8,7 +8,7 @@ import { titleIn } from '../../projects/translations/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
 /** Loads all receipts of the resident, or the one of `?code=`; status 404 for a code that is not theirs. */
-export async function receiptsPage(context: Readonly<RouterContextProvider>, code: string) {
+export async function receiptsPage(context: PageContext, code: string) {
   forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)

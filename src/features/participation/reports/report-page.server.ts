@@ -1,6 +1,6 @@
 // Loader and action of the page that reports content of a project.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -14,7 +14,7 @@ import type { ReportReason } from './rules.ts'
 const excerptLength = 80
 
 /** Loads what the reader can report. A comment is included only if it is in the address, from the officials' page of comments. */
-export async function reportPage(context: Readonly<RouterContextProvider>, id: string, url: URL) {
+export async function reportPage(context: PageContext, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
@@ -38,7 +38,7 @@ export async function reportPage(context: Readonly<RouterContextProvider>, id: s
 export type ReportPage = Awaited<ReturnType<typeof reportPage>>
 
 /** `about` is "project", or "update:", "decision:" or "comment:" with an id. Redirects to the page where the report began. */
-export async function reportAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function reportAction(context: PageContext, id: string, form: FormData) {
   const typed = { about: String(form.get('about') ?? ''), reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
   const [kind = '', thing = ''] = typed.about.split(':')
   const of = kind === 'update' || kind === 'decision' || kind === 'comment' ? { [kind]: thing } : {}

@@ -1,6 +1,6 @@
 // Loader and action of the administrator's queue of reports.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -12,7 +12,7 @@ import type { ReportOutcome } from './rules.ts'
  * Loads open or closed reports.
  * @throws HttpError 403 for officials who are not administrators
  */
-export async function reportsPage(context: Readonly<RouterContextProvider>, url: URL) {
+export async function reportsPage(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -31,7 +31,7 @@ export async function reportsPage(context: Readonly<RouterContextProvider>, url:
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 
 /** Closes the report of the pressed button. */
-export async function reportsAction(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function reportsAction(context: PageContext, form: FormData) {
   try {
     const outcome = String(form.get('outcome') ?? '') as ReportOutcome
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })

@@ -1,5 +1,5 @@
-// Writes of votes, likes and comments. Each changes its counter in the statement that changes the row, and only where a
-// row really came or went, so that no number of calls at once can make a counter wrong.
+// Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
+// under concurrent calls.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
@@ -18,7 +18,7 @@ export async function findVote(db: DbOrTx, projectId: string, userId: string): P
   return row ?? null
 }
 
-/** Casts a vote, and makes the person's alias where there is none yet. False where the person has voted on the project before. */
+/** Casts a vote, and creates the person's alias if it is missing. @returns false if the person has already voted on the project */
 export async function insertVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue, now: Date): Promise<boolean> {
   const done = await sql`
     with ${withRespondent({ projectId, userId, now })}
@@ -28,7 +28,7 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-/** False where there is no vote to switch. */
+/** @returns false if there is no vote to switch */
 export async function updateVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue): Promise<boolean> {
   const done = await db
     .updateTable('votes')
@@ -39,7 +39,7 @@ export async function updateVote(db: DbOrTx, projectId: string, userId: string, 
   return done.numUpdatedRows > 0n
 }
 
-/** False where there is no vote to take back. */
+/** @returns false if there is no vote to remove */
 export async function removeVote(db: DbOrTx, projectId: string, userId: string): Promise<boolean> {
   const done = await db
     .deleteFrom('votes')
@@ -85,7 +85,7 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
 
-/** Adds a comment, and makes the person's alias where there is none yet. */
+/** Adds a comment, and creates the person's alias if it is missing. */
 export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<void> {
   await sql`
     with ${withRespondent({ projectId, userId, now: createdAt })},
@@ -95,7 +95,7 @@ export async function insertComment(db: DbOrTx, { id, projectId, userId, text, c
     update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id`.execute(db)
 }
 
-/** Removes a person's comment. Gives the project's number of comments after it; null where the comment is gone already. */
+/** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
 export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ comments: number }>`
     with gone as (delete from comments a where a.id = ${id} and ${isBy(userId)} returning project_id, hidden_at)
@@ -104,13 +104,13 @@ export async function removeComment(db: DbOrTx, id: string, userId: string): Pro
   return rows[0]?.comments ?? null
 }
 
-/** Changes a person's comment; false where there is none of theirs. */
+/** Changes a person's comment. @returns false if the person has no comment with this id */
 export async function updateComment(db: DbOrTx, id: string, userId: string, text: string, now: Date): Promise<boolean> {
   const query = db.updateTable('comments as a').set({ text, edited_at: now }).where('id', '=', id).where(isBy(userId))
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Sets what the officials answer, or takes it back (null); false where there is no comment, or nothing to take back. */
+/** Sets or removes (null) the officials' answer. @returns false if there is no comment, or no answer to remove */
 export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Date): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const query = tx
@@ -148,7 +148,7 @@ export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-/** Who wrote a comment (null after the account was deleted), on which project, and whether it is hidden; null where there is none. */
+/** Who wrote a comment (null after the account was deleted), on which project, and whether it is hidden; null if it does not exist. */
 export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string | null; projectId: string; isHidden: boolean } | null> {
   const row = await db
     .selectFrom('comments as c')

@@ -1,13 +1,13 @@
 // The project page's action for votes, likes and comments.
-import { data, type RouterContextProvider } from 'react-router'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { addComment, castVote, deleteComment, deleteVote, editComment, like, switchVote, unlike } from './contract.ts'
 import type { VoteValue } from './rules.ts'
 import { isIntent, type TakePart } from './take-part.ts'
 
-type Args = { context: Readonly<RouterContextProvider>; params: { id?: string | undefined }; request: Request; form: FormData }
+type Args = { context: PageContext; params: { id?: string | undefined }; request: Request; form: FormData }
 
 /** True if a form sent to the project page belongs to this feature. */
 export const isTakingPart = (form: FormData): boolean => isIntent(form.get('intent'))

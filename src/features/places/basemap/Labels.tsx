@@ -4,8 +4,8 @@ import { useWords } from '../model/words.ts'
 import styles from './Labels.module.css'
 import { rise } from './labels.ts'
 
-type Label = Reply<typeof showBasemap>['labels'][number]
-type Props = { labels: readonly Label[]; at: (point: { x: number; y: number }) => { x: string; y: string } }
+type BaseMapLabel = Reply<typeof showBasemap>['labels'][number]
+type Props = { labels: readonly BaseMapLabel[]; at: (point: { x: number; y: number }) => { x: string; y: string } }
 
 const plate = { width: 50, height: 20 }
 /** Pixels from the middle of a text line to its baseline. */
@@ -14,7 +14,7 @@ const baseline = 4.5
 /** The labels of a map, hidden from screen readers, which have the list. */
 export function Labels({ labels, at }: Props) {
   const words = useWords()
-  const textOf = ({ kind, text }: Label) => (kind === 'county' || kind === 'parish' ? words(`map.${kind}`, { name: text }) : text)
+  const textOf = ({ kind, text }: BaseMapLabel) => (kind === 'county' || kind === 'parish' ? words(`map.${kind}`, { name: text }) : text)
   return labels.map((label) => (
     <svg key={`${label.text} ${label.x} ${label.y}`} {...at(label)} aria-hidden="true" overflow="visible">
       {label.kind === 'zip' && (

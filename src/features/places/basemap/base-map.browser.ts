@@ -14,7 +14,7 @@ export type OpenedMap = {
   /** Removes the map and its listeners; the element is empty afterwards. */
   close: () => void
 }
-type Options = {
+type BaseMapOptions = {
   /** From `useMapWords`. */
   words: MapWords
   /** The initial view: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
@@ -44,7 +44,7 @@ const mapped: [[number, number], [number, number]] = [
  * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so the page still scrolls; without animation where less
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
-export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: Options): Promise<OpenedMap> {
+export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: BaseMapOptions): Promise<OpenedMap> {
   const [{ leaflet }, street] = await Promise.all([import('./leaflet.browser.ts'), streetMap()])
   const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet.map(element, {

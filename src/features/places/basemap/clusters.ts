@@ -1,6 +1,6 @@
 // Lays out pins: overlapping ones become a cluster with a number, or a fan if zooming in would not separate them.
 import { milesBetween, type Point } from '../model/distance.ts'
-import { type Bounds, boundsOf, milesAcross, project, type View } from '../model/view.ts'
+import { type Bounds, boundsOf, type MapView, milesAcross, project } from '../model/view.ts'
 import { type LabelWish, rise, widthOf } from './labels.ts'
 
 export type Placed<P> = { kind: 'pin'; x: number; y: number; pin: P } | { kind: 'cluster'; x: number; y: number; pins: P[]; bounds: Bounds }
@@ -18,7 +18,7 @@ const lineHalf = 8
 const belowPixels = 32
 
 /** Positions of pins on a view's sheet. The order of the pins decides which one leads a cluster, so equal input returns equal output. */
-export function placePins<P extends Point>(view: View, pins: readonly P[]): Placed<P>[] {
+export function placePins<P extends Point>(view: MapView, pins: readonly P[]): Placed<P>[] {
   const groups: { x: number; y: number; pins: P[] }[] = []
   for (const pin of pins) {
     const { x, y } = project(view, pin)
@@ -39,16 +39,16 @@ export function placePins<P extends Point>(view: View, pins: readonly P[]): Plac
 /** Size of a pin or cluster, which extends up and to the right from its point. */
 export const pinPixels = 38
 
-type Box = { left: number; right: number; top: number; bottom: number }
-const apart = (a: Box, b: Box) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top
-const boxOfLabel = (label: LabelWish): Box => {
+type ScreenBox = { left: number; right: number; top: number; bottom: number }
+const apart = (a: ScreenBox, b: ScreenBox) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top
+const boxOfLabel = (label: LabelWish): ScreenBox => {
   const middle = label.y - rise(label.kind)
   return { left: label.x - widthOf(label) / 2, right: label.x + widthOf(label) / 2, top: middle - lineHalf, bottom: middle + lineHalf }
 }
 
 /** The labels that no pin covers, plus all strong ones. A covered city label moves below its point if there is room. */
 export function uncovered<L extends LabelWish>(labels: readonly L[], placed: readonly { x: number; y: number }[]): L[] {
-  const taken = placed.map(({ x, y }): Box => ({ left: x, right: x + pinPixels, top: y - pinPixels, bottom: y }))
+  const taken = placed.map(({ x, y }): ScreenBox => ({ left: x, right: x + pinPixels, top: y - pinPixels, bottom: y }))
   const free = (label: L) => taken.every((box) => apart(box, boxOfLabel(label)))
   const kept = labels.filter((label) => label.strong || free(label))
   taken.push(...kept.map(boxOfLabel))

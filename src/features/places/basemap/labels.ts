@@ -1,14 +1,14 @@
 // Selects the labels that fit on a map.
 
 /** `x` and `y` are the labeled point; a city's label is above its point, all others are centered on it. */
-export type Label = {
+export type MapLabel = {
   x: number
   y: number
   text: string
   kind: 'zip' | 'city' | 'county' | 'parish' | 'area'
   strong: boolean
 }
-export type LabelWish = Label
+export type LabelWish = MapLabel
 
 const labelsMax = 24
 const height = 22
@@ -20,15 +20,15 @@ const around = 12
 const countyLetters = 7
 
 /** Pixels from a label's point up to the label's middle. */
-export const rise = (kind: Label['kind']): number => (kind === 'city' ? 12 : 0)
+export const rise = (kind: MapLabel['kind']): number => (kind === 'city' ? 12 : 0)
 
-type Sheet = { width: number; height: number }
+type MapSize = { width: number; height: number }
 /** The part of a sheet that a page always shows, around its middle, in pixels of the sheet, and its scale there. */
-export type Shown = Sheet & { scale: number }
+export type VisibleMap = MapSize & { scale: number }
 
 /** The label candidates, in order of priority, that fit on the visible part of the sheet without touching each other or the edge. */
-export function placeLabels(wishes: readonly LabelWish[], sheet: Sheet, shown: Shown = { ...sheet, scale: 1 }): Label[] {
-  const placed: { label: Label; middle: number; half: number }[] = []
+export function placeLabels(wishes: readonly LabelWish[], sheet: MapSize, shown: VisibleMap = { ...sheet, scale: 1 }): MapLabel[] {
+  const placed: { label: MapLabel; middle: number; half: number }[] = []
   // Labels keep their size if the sheet is scaled down, so they cover more of it.
   const high = height / shown.scale
   const apart = gap / shown.scale

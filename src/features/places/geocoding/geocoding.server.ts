@@ -10,17 +10,17 @@ import { google, googleUrl } from './google.server.ts'
 import { nominatim, nominatimUrl } from './nominatim.server.ts'
 import { offline } from './offline.server.ts'
 
-export type Provider = Config['geocoder']['provider']
+export type GeocoderProvider = Config['geocoder']['provider']
 /** A place and the provider that found it. `state` is the two-letter code. */
-export type Geocoded = Located & { source: Provider }
-type Asking = { db: Db; config: Config; now: () => Date }
+export type Geocoded = Located & { source: GeocoderProvider }
+export type LookupContext = { db: Db; config: Config; now: () => Date }
 
 /**
  * Geocodes an address. If the configured geocoder fails, is late or finds nothing, the built-in zip codes answer; `source` and
  * `precision` tell which. Sends only the address, and never throws because of a provider.
  * @returns null if nothing is found
  */
-export async function geocode(asking: Asking, address: string): Promise<Geocoded | null> {
+export async function geocode(asking: LookupContext, address: string): Promise<Geocoded | null> {
   const { provider } = asking.config.geocoder
   if (provider !== 'offline') {
     const found = await askedOnce(asking, provider, address)
@@ -30,7 +30,11 @@ export async function geocode(asking: Asking, address: string): Promise<Geocoded
   return found && { ...found, source: 'offline' }
 }
 
-async function askedOnce({ db, config, now }: Asking, provider: Exclude<Provider, 'offline'>, address: string): Promise<Located | null> {
+async function askedOnce(
+  { db, config, now }: LookupContext,
+  provider: Exclude<GeocoderProvider, 'offline'>,
+  address: string,
+): Promise<Located | null> {
   const kept = await keptAnswer(db, provider, address, now())
   if (kept !== undefined) return kept
   try {
@@ -45,7 +49,7 @@ async function askedOnce({ db, config, now }: Asking, provider: Exclude<Provider
   }
 }
 
-function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<Provider, 'offline'>): Geocoder {
+function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<GeocoderProvider, 'offline'>): Geocoder {
   const { url, key = '' } = geocoder
   if (provider === 'census') return census(url ?? censusUrl)
   if (provider === 'google') return google(url ?? googleUrl, key)

@@ -6,7 +6,7 @@ import { ask, below } from './ask.server.ts'
 export const googleUrl = 'https://maps.googleapis.com/maps/api/geocode'
 
 /** https://developers.google.com/maps/documentation/geocoding/requests-geocoding */
-const Match = z.object({
+const GoogleMatch = z.object({
   address_components: z.array(z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) })),
   geometry: z.object({
     location: z.object({ lat: z.number(), lng: z.number() }),
@@ -14,8 +14,8 @@ const Match = z.object({
   }),
   types: z.array(z.string()),
 })
-const Answer = z.object({ status: z.string(), results: z.array(Match).default([]) })
-type Match = z.output<typeof Match>
+const Answer = z.object({ status: z.string(), results: z.array(GoogleMatch).default([]) })
+type GoogleMatch = z.output<typeof GoogleMatch>
 
 /** Google's Geocoding API, with the operator's key. */
 export const google =
@@ -27,7 +27,7 @@ export const google =
     return answer.results[0] ? locatedOf(answer.results[0]) : null
   }
 
-function locatedOf(match: Match): Located | null {
+function locatedOf(match: GoogleMatch): Located | null {
   const part = (type: string) => match.address_components.find(({ types }) => types.includes(type))
   const long = (...types: string[]) => types.map(part).find(Boolean)?.long_name ?? ''
   const country = part('country')?.short_name ?? ''
@@ -52,7 +52,7 @@ const larger = ['country', 'administrative_area_level_1', 'administrative_area_l
 const wholeCity = ['locality', 'sublocality', 'neighborhood', 'administrative_area_level_3']
 
 /** Null for anything larger than a city: its middle says nothing about an address. */
-function precisionOf({ types, geometry }: Match): Precision | null {
+function precisionOf({ types, geometry }: GoogleMatch): Precision | null {
   if (types.some((type) => larger.includes(type))) return null
   if (types.some((type) => wholeCity.includes(type))) return 'city'
   const street = types.includes('route') || types.includes('postal_code')

@@ -8,11 +8,9 @@ import { NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
 import { normaliseZip, type Point, stateCode, territories } from '../model/rules.ts'
 import { ask } from './ask.server.ts'
-import { complain } from './geocoding.server.ts'
+import { complain, type LookupContext } from './geocoding.server.ts'
 
 export type IpLocation = Point & { city: string | null; state: string | null; zip: string | null; source: 'ip' | 'default' }
-type Asking = { db: Db; config: Config; now: () => Date }
-
 /** The specification's default coordinates. */
 const unknown: IpLocation = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
 
@@ -22,18 +20,18 @@ const keptMax = 10_000
 const pauseMilliseconds = 60_000
 
 /** In memory only: a network's location may be cached for a day, but visitors' addresses must not be stored. */
-type Kept = { pausedUntil: number; networks: Map<string, { at: number; here: Promise<IpLocation> }> }
-const keptOf = new WeakMap<Config, Kept>()
+type LocationCache = { pausedUntil: number; networks: Map<string, { at: number; here: Promise<IpLocation> }> }
+const keptOf = new WeakMap<Config, LocationCache>()
 
 /**
  * @param ip the caller's address; only its network is sent (IPv4: three of four numbers, IPv6: 48 of 128 bits)
  * @returns the location, or the specification's default if it is unknown
  */
-export async function ipLocation(ip: string, asking: Asking): Promise<IpLocation> {
+export async function ipLocation(ip: string, asking: LookupContext): Promise<IpLocation> {
   const { config } = asking
   const network = networkOf(ip)
   if (!config.placeByIp || !network) return unknown
-  const kept: Kept = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
+  const kept: LocationCache = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
   keptOf.set(config, kept)
   const now = asking.now().getTime()
   let known = kept.networks.get(network)

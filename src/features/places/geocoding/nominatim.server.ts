@@ -35,7 +35,7 @@ const Answer = z.array(
     }),
   }),
 )
-type Match = z.output<typeof Answer>[number]
+type NominatimMatch = z.output<typeof Answer>[number]
 
 /**
  * OpenStreetMap's geocoder, the public server or a private one.
@@ -52,7 +52,7 @@ export const nominatim =
     return match ? locatedOf(match) : null
   }
 
-function locatedOf(match: Match): Located | null {
+function locatedOf(match: NominatimMatch): Located | null {
   const { address } = match
   const city = address.city ?? address.town ?? address.village ?? address.hamlet ?? address.municipality ?? ''
   const precision = precisionOf(match, city)
@@ -72,7 +72,7 @@ function locatedOf(match: Match): Located | null {
 }
 
 /** Null for anything larger than a city: its middle says nothing about an address. */
-function precisionOf(match: Match, city: string): Precision | null {
+function precisionOf(match: NominatimMatch, city: string): Precision | null {
   if (match.address.house_number || match.place_rank >= 28) return 'address'
   if (match.place_rank >= 26 || match.addresstype === 'postcode') return 'zip'
   return city && match.place_rank >= 13 ? 'city' : null

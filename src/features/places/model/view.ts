@@ -5,11 +5,11 @@ import type { Point } from './distance.ts'
 export type Bounds = { west: number; south: number; east: number; north: number }
 
 /** A part of the Mercator plane on a sheet of width x height pixels. `x` and `y` are its middle in radians. */
-export type View = { width: number; height: number; x: number; y: number; pixelsPerRadian: number }
+export type MapView = { width: number; height: number; x: number; y: number; pixelsPerRadian: number }
 
 /** The sheet sizes; a page selects one by its space. */
 export const shapes = { tall: { width: 520, height: 700 }, wide: { width: 880, height: 440 } } as const
-export type Shape = keyof typeof shapes
+export type MapShape = keyof typeof shapes
 
 /** The smallest part of a wide sheet that a page shows (on a phone), around its middle and in pixels of the sheet, and its scale. */
 export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
@@ -40,7 +40,7 @@ export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?
 }
 
 /** The view that shows the whole of `bounds`, with a margin; never closer than some three miles. */
-export function viewOf(bounds: Bounds, shape: Shape): View {
+export function viewOf(bounds: Bounds, shape: MapShape): MapView {
   const { width, height } = shapes[shape]
   const top = mercator(bounds.north)
   const bottom = mercator(bounds.south)
@@ -59,20 +59,20 @@ export function viewOf(bounds: Bounds, shape: Shape): View {
 }
 
 /** The position of a point on the view's sheet, in pixels from its top left corner. */
-export const project = (view: View, { lat, lng }: Point): { x: number; y: number } => ({
+export const project = (view: MapView, { lat, lng }: Point): { x: number; y: number } => ({
   x: view.width / 2 + (lng * radians - view.x) * view.pixelsPerRadian,
   y: view.height / 2 - (mercator(lat) - view.y) * view.pixelsPerRadian,
 })
 
 /** The bounds of a part of the sheet, in pixels; of the whole sheet by default. */
-export function boundsShown(view: View, part = { left: 0, top: 0, right: view.width, bottom: view.height }): Bounds {
+export function boundsShown(view: MapView, part = { left: 0, top: 0, right: view.width, bottom: view.height }): Bounds {
   const lng = (x: number) => (view.x + (x - view.width / 2) / view.pixelsPerRadian) / radians
   const lat = (y: number) => latitude(view.y - (y - view.height / 2) / view.pixelsPerRadian)
   return { west: lng(part.left), east: lng(part.right), north: lat(part.top), south: lat(part.bottom) }
 }
 
 /** The bounds that the view was made for: the sheet without its margin. `zoom` 2 returns the middle half of it, 0.5 twice as much. */
-export function boundsAimedAt(view: View, zoom = 1): Bounds {
+export function boundsAimedAt(view: MapView, zoom = 1): Bounds {
   const half = (length: number) => ((1 - 2 * margin) * length) / 2 / zoom
   const [x, y] = [view.width / 2, view.height / 2]
   return boundsShown(view, {
@@ -84,11 +84,11 @@ export function boundsAimedAt(view: View, zoom = 1): Bounds {
 }
 
 /** Width of the sheet in miles, measured in its middle. */
-export const milesAcross = (view: View): number =>
+export const milesAcross = (view: MapView): number =>
   (view.width / view.pixelsPerRadian / radians) * milesPerDegree * Math.cos(latitude(view.y) * radians)
 
 /** The longest round number of miles that fits into a quarter of the sheet, and its length in pixels. */
-export function scaleOf(view: View): { miles: number; px: number } {
+export function scaleOf(view: MapView): { miles: number; px: number } {
   const most = milesAcross(view) / 4
   const power = 10 ** Math.floor(Math.log10(most))
   const miles = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power

@@ -9,7 +9,7 @@ import { residentialBuilding } from './scenes/residential-building.ts'
 import { roads } from './scenes/roads.ts'
 import { tollCharges } from './scenes/toll-charges.ts'
 import { utilities } from './scenes/utilities.ts'
-import { type Scene, Sheet, type Size } from './sheet.ts'
+import { Artwork, type Scene, type Size } from './sheet.ts'
 
 const scenes: Record<Category, Scene> = {
   Greenery: greenery,
@@ -29,7 +29,7 @@ const scenes: Record<Category, Scene> = {
  * same picture. It has no text; the page sets its alternative text.
  */
 export function artwork(category: Category, seed: string, size: Size = { w: 640, h: 400 }): string {
-  const sheet = new Sheet(`${category}/${seed}`, size)
+  const sheet = new Artwork(`${category}/${seed}`, size)
   // The scarp and the river of open land must not be mirrored.
   const mirrored = sheet.luck.maybe(0.5) && category !== 'Native land'
   return sheet.svg(scenes[category](sheet), mirrored)

@@ -1,9 +1,9 @@
 import { circle, line, rect } from './marks.ts'
 import { green, ink, paper, roofs, water } from './palette.ts'
-import type { Sheet } from './sheet.ts'
+import type { Artwork } from './sheet.ts'
 
 /** A city block in sheet coordinates, and its center as seen after the sheet is turned. */
-export interface Block {
+export interface CityBlock {
   x: number
   y: number
   w: number
@@ -14,7 +14,7 @@ export interface Block {
   taken?: (x: number, y: number, reach?: number) => boolean
 }
 
-export type Filling = (sheet: Sheet, block: Block) => void
+export type Filling = (sheet: Artwork, block: CityBlock) => void
 
 export const houses: Filling = (sheet, { x: left, y: top, w, h, taken = () => false }) => {
   const { luck } = sheet
@@ -36,7 +36,7 @@ export const houses: Filling = (sheet, { x: left, y: top, w, h, taken = () => fa
   }
 }
 
-function backyard(sheet: Sheet, x: number, middle: number, deep: number, taken: NonNullable<Block['taken']>) {
+function backyard(sheet: Artwork, x: number, middle: number, deep: number, taken: NonNullable<CityBlock['taken']>) {
   const { luck } = sheet
   if (deep > 60 && luck.maybe(0.75)) {
     const [treeX, treeY] = [x + luck.between(0, 14), middle + luck.between(-7, 7)]

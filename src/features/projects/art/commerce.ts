@@ -1,13 +1,13 @@
 import type { Filling } from './blocks.ts'
 import { circle, rect, slab, stroke } from './marks.ts'
 import { cool, green, ink, paper, tar, warm, white } from './palette.ts'
-import type { Sheet } from './sheet.ts'
+import type { Artwork } from './sheet.ts'
 
 const shopRoofs = [cool.mist, cool.haze, cool.slate, warm.straw, warm.rose, paper.cream, warm.sun, warm.clay]
 const umbrellaColors = [warm.sun, warm.clay, paper.cream, cool.haze, cool.slate, green.leaf]
 
 /** Striped cloth over a shop front, or along a facade. */
-export function awning(sheet: Sheet, x: number, y: number, w: number, { stripe, deep }: { stripe: number; deep: number }) {
+export function awning(sheet: Artwork, x: number, y: number, w: number, { stripe, deep }: { stripe: number; deep: number }) {
   for (let i = 0; i < w; i += 2 * stripe) {
     sheet.put('build', rect(x + i, y, stripe, deep, warm.clay), rect(x + i + stripe, y, stripe, deep, paper.cream))
   }
@@ -27,7 +27,7 @@ export const shops: Filling = (sheet, block) => {
   shop(sheet, block.x + 12 + room * share, block.y + 6, room * (1 - share), block.h - 12)
 }
 
-function shop(sheet: Sheet, x: number, y: number, w: number, deepest: number) {
+function shop(sheet: Artwork, x: number, y: number, w: number, deepest: number) {
   const { luck } = sheet
   const h = deepest * luck.between(0.72, 1)
   sheet.mass(x, y, w, h, luck.pick(shopRoofs), { high: 9 })

@@ -1,7 +1,7 @@
-import type { Block, Filling } from './blocks.ts'
-import { line, type Point } from './marks.ts'
+import type { CityBlock, Filling } from './blocks.ts'
+import { type DrawingPoint, line } from './marks.ts'
 import { paper } from './palette.ts'
-import type { Sheet } from './sheet.ts'
+import type { Artwork } from './sheet.ts'
 
 interface Grid {
   angle: number
@@ -10,23 +10,23 @@ interface Grid {
   deep: number
   street: number
   /** What fills a block: a choice of fillings, or a function of the block. */
-  fill: readonly Filling[] | ((block: Block) => Filling)
+  fill: readonly Filling[] | ((block: CityBlock) => Filling)
   /** Blocks to leave free for something else. */
-  skip?: (block: Block) => boolean
-  taken?: Block['taken']
+  skip?: (block: CityBlock) => boolean
+  taken?: CityBlock['taken']
   /** Share of the streets that have a broken center line. */
   lined?: number
 }
 
 /** Where a point of the sheet appears after the sheet is turned. */
-export function seenAt({ w, h }: Sheet, angle: number, x: number, y: number): Point {
+export function seenAt({ w, h }: Artwork, angle: number, x: number, y: number): DrawingPoint {
   const turn = (angle * Math.PI) / 180
   const [dx, dy] = [x - w / 2, y - h / 2]
   return [w / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), h / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)]
 }
 
 /** Lays blocks over the whole sheet, including its turned corners. */
-export function streetGrid(sheet: Sheet, { angle, wide, deep, street, fill, skip, taken, lined = 0.5 }: Grid) {
+export function streetGrid(sheet: Artwork, { angle, wide, deep, street, fill, skip, taken, lined = 0.5 }: Grid) {
   const { w, h, luck } = sheet
   const reach = Math.hypot(w, h) / 2 + 20
   const spans = (middle: number, usual: number) => {
@@ -62,7 +62,7 @@ export function streetGrid(sheet: Sheet, { angle, wide, deep, street, fill, skip
   for (const column of columns) {
     if (!luck.maybe(lined)) continue
     const x = column.at + column.size + street / 2
-    const ends: Point[] = [
+    const ends: DrawingPoint[] = [
       [x, h / 2 - reach],
       [x, h / 2 + reach],
     ]

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../../core/async/seeded-random.ts'
 
-export type Point = readonly [x: number, y: number]
+export type DrawingPoint = readonly [x: number, y: number]
 type Attributes = Record<string, string | number>
 
 /** One decimal is finer than a printed pixel and keeps the drawing small. */
@@ -23,7 +23,7 @@ export const stroke = (d: string, color: string, width: number, more: Attributes
   path(d, 'none', { stroke: color, 'stroke-width': width, ...more })
 
 /** A straight line through points. */
-export const line = (points: readonly Point[], color: string, width: number, more: Attributes = {}) =>
+export const line = (points: readonly DrawingPoint[], color: string, width: number, more: Attributes = {}) =>
   stroke(`M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`, color, width, more)
 
 export const group = (inside: string, more: Attributes) => (inside ? `<g${write(more)}>${inside}</g>` : '')
@@ -32,26 +32,26 @@ export const group = (inside: string, more: Attributes) => (inside ? `<g${write(
 export const slab = (x: number, y: number, w: number, h: number) => `M${round(x)} ${round(y)}h${round(w)}v${round(h)}h${round(-w)}z`
 
 // Catmull-Rom to Bézier: the tangent at a point is parallel to the line through its two neighbors
-const bend = (before: Point, from: Point, to: Point, after: Point) =>
+const bend = (before: DrawingPoint, from: DrawingPoint, to: DrawingPoint, after: DrawingPoint) =>
   `C${round(from[0] + (to[0] - before[0]) / 6)} ${round(from[1] + (to[1] - before[1]) / 6)} ` +
   `${round(to[0] - (after[0] - from[0]) / 6)} ${round(to[1] - (after[1] - from[1]) / 6)} ${round(to[0])} ${round(to[1])}`
 
-function curve(points: readonly Point[], bends: number, at: (index: number) => Point) {
+function curve(points: readonly DrawingPoint[], bends: number, at: (index: number) => DrawingPoint) {
   let d = `M${round(at(0)[0])} ${round(at(0)[1])}`
   for (let i = 0; i < bends; i++) d += bend(at(i - 1), at(i), at(i + 1), at(i + 2))
   return points.length ? d : ''
 }
 
 /** Path data of a smooth closed shape through points. */
-export const closed = (points: readonly Point[]) =>
-  `${curve(points, points.length, (i) => points[(i + points.length) % points.length] as Point)}Z`
+export const closed = (points: readonly DrawingPoint[]) =>
+  `${curve(points, points.length, (i) => points[(i + points.length) % points.length] as DrawingPoint)}Z`
 
 /** Path data of a smooth open line through points. */
-export const open = (points: readonly Point[]) =>
-  curve(points, points.length - 1, (i) => points[Math.min(Math.max(i, 0), points.length - 1)] as Point)
+export const open = (points: readonly DrawingPoint[]) =>
+  curve(points, points.length - 1, (i) => points[Math.min(Math.max(i, 0), points.length - 1)] as DrawingPoint)
 
 /** Points of an uneven ellipse: a pond, a park, a hill. */
-export function blob(luck: SeededRandom, [x, y]: Point, [rx, ry]: Point, { wobble = 0.14, count = 11 } = {}): Point[] {
+export function blob(luck: SeededRandom, [x, y]: DrawingPoint, [rx, ry]: DrawingPoint, { wobble = 0.14, count = 11 } = {}): DrawingPoint[] {
   const start = luck.between(0, 6.28)
   return Array.from({ length: count }, (_, i) => {
     const angle = start + (i / count) * 6.283

@@ -11,7 +11,7 @@ export interface Size {
 export type Layer = 'ground' | 'paint' | 'shade' | 'roof' | 'ridge' | 'build' | 'treeShade' | 'trees' | 'crowns' | 'top'
 
 /** How a finished sheet is shown: its rotation in degrees, and what is drawn under its buildings and over everything. */
-export interface View {
+export interface DrawingView {
   angle?: number
   ground?: string
   under?: string
@@ -22,7 +22,7 @@ const carColors = [warm.sun, cool.deep, paper.cream, cool.slate, warm.clay, cool
 const foliage: Foliage[] = ['leaf', 'tree', 'tree', 'fir', 'leaf']
 
 /** The sheet a scene is drawn on: a seeded random source, and layers that collect marks. */
-export class Sheet {
+export class Artwork {
   readonly w: number
   readonly h: number
   readonly luck: SeededRandom
@@ -93,7 +93,7 @@ export class Sheet {
   }
 
   /** The whole drawing as one SVG document. `mirrored` swaps left and right. */
-  svg({ angle = 0, ground = paper.street, under = '', over = '' }: View, mirrored: boolean) {
+  svg({ angle = 0, ground = paper.street, under = '', over = '' }: DrawingView, mirrored: boolean) {
     const { w, h } = this
     const turned = (marks: string) => group(marks, { transform: `rotate(${round(angle)} ${w / 2} ${h / 2})` })
     const body = [
@@ -111,4 +111,4 @@ export class Sheet {
 }
 
 /** Draws one category on the sheet and returns how to show it. */
-export type Scene = (sheet: Sheet) => View
+export type Scene = (sheet: Artwork) => DrawingView

@@ -1,10 +1,9 @@
 // Applies sent fields to a project. No database, no clock.
-import type { FieldRefusals, Values } from '../../../core/contract/errors.ts'
+import type { FieldRefusals, MessageValues } from '../../../core/contract/errors.ts'
+import type { ZipPlace } from '../../places/model/queries.server.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import type { Draft } from '../model/rules.ts'
 import type { ProjectInput } from '../model/shapes.ts'
-
-type ZipPlace = { zip: string; city: string; county: string; state: string; lat: number; lng: number }
 
 export const emptyDraft: Draft = {
   title: '',
@@ -96,19 +95,19 @@ export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['lo
   return filled
 }
 
-export type Address = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
+export type ProjectAddress = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
 /** The address that was sent to a geocoder, and the geocoder's result. */
-export type Found = { address: string; place: (Point & { state: string; zip: string }) | null }
+export type LocatedAddress = { address: string; place: (Point & { state: string; zip: string }) | null }
 
 /** An address in one line, as geocoders read it. */
-export const addressLine = ({ street, city, state, zip }: Omit<Address, 'county' | 'plus4'>): string =>
+export const addressLine = ({ street, city, state, zip }: Omit<ProjectAddress, 'county' | 'plus4'>): string =>
   [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 
 /** A result in another zip code and further than this from the address's zip code is a street of the same name elsewhere. */
 const milesOffMax = 25
 
 /** Applies the point that was found for this exact address, or the center of its zip code if the point is implausible. */
-export function resolveLocation(draft: Draft, found: Found | null, zip: ZipPlace | null): Draft {
+export function resolveLocation(draft: Draft, found: LocatedAddress | null, zip: ZipPlace | null): Draft {
   if (found?.address !== addressLine(draft)) return draft
   const { place } = found
   const near = place && (place.zip === draft.zip || !zip || milesBetween(place, zip) <= milesOffMax)
@@ -144,7 +143,7 @@ export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; s
 }
 
 const namedMax = 5
-const named = (zips: string[]): Values => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })
+const named = (zips: string[]): MessageValues => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })
 
 /** The input without the rejected fields; the same object if no rejected field is in it. */
 export function without(sent: ProjectInput, refused: readonly string[]): ProjectInput {

@@ -1,9 +1,9 @@
 // The project form's steps, and the fields of each step. No DOM.
 
 export const steps = ['basics', 'place', 'pictures', 'who', 'check'] as const
-export type Step = (typeof steps)[number]
+export type ProjectFormStep = (typeof steps)[number]
 
-const fields: Record<Exclude<Step, 'check'>, readonly string[]> = {
+const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
   basics: ['title', 'description', 'projectType', 'infrastructureCategories', 'department', 'startDate', 'endDate', 'isPin'],
   place: ['location'],
   pictures: ['images', 'documents', 'alt'],
@@ -11,16 +11,16 @@ const fields: Record<Exclude<Step, 'check'>, readonly string[]> = {
 }
 
 /** The step with this name; the first step if the name is unknown. */
-export const stepNamed = (name: string | null): Step => steps.find((step) => step === name) ?? 'basics'
+export const stepNamed = (name: string | null): ProjectFormStep => steps.find((step) => step === name) ?? 'basics'
 
 /** The step that contains a field. `location.zip` belongs to `location`. */
-export function stepOf(field: string): Step {
+export function stepOf(field: string): ProjectFormStep {
   const root = field.split('.')[0] ?? ''
   return steps.find((step) => step !== 'check' && fields[step].includes(root)) ?? 'check'
 }
 
 /** The errors of one step, in the order of its fields. */
-export function inStep(step: Step, errors: Record<string, string>): Record<string, string> {
+export function inStep(step: ProjectFormStep, errors: Record<string, string>): Record<string, string> {
   const all = Object.entries(errors).filter(([field]) => stepOf(field) === step)
   return Object.fromEntries(all)
 }

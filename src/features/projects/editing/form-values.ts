@@ -2,7 +2,7 @@
 import { dayEnd, dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import type { Project, ProjectInput } from '../model/contract.ts'
 
-export type FormValues = {
+export type ProjectFormValues = {
   title: string
   description: string
   projectType: string
@@ -23,10 +23,10 @@ export type FormValues = {
   zipCodes: string
 }
 /** What a section of the form shows: its values, and errors by field. */
-export type SectionProps = { values: FormValues; errors: Record<string, string> }
+export type SectionProps = { values: ProjectFormValues; errors: Record<string, string> }
 
 /** The form's values for a project, or for a new project of this organization. */
-export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {
+export function valuesOf(project: Project | null, organization: { department: string; state: string }): ProjectFormValues {
   const { state } = project?.location ?? organization
   return {
     title: project?.title ?? '',
@@ -50,7 +50,7 @@ export function valuesOf(project: Project | null, organization: { department: st
 }
 
 /** The values of a submitted form. A rejected form shows them again. */
-export function valuesSent(form: FormData): FormValues {
+export function valuesSent(form: FormData): ProjectFormValues {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     title: text('title'),
@@ -74,7 +74,7 @@ export function valuesSent(form: FormData): FormValues {
 }
 
 /** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
-export function inputOf(values: FormValues): ProjectInput {
+export function inputOf(values: ProjectFormValues): ProjectInput {
   const { street, city, state, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
   const moved = pointText(lat, lng) !== point
   return {

@@ -4,7 +4,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import { geocode } from '../../places/geocoding/geocoding.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import type { ProjectInput } from '../model/shapes.ts'
-import { type Address, addressLine, applyInput, emptyDraft, type Found, fillFromZip } from './apply-input.ts'
+import { addressLine, applyInput, emptyDraft, fillFromZip, type LocatedAddress, type ProjectAddress } from './apply-input.ts'
 
 type LocateContext = { db: Db; config: Config; now: () => Date; actor: Official }
 
@@ -14,7 +14,7 @@ type LocateContext = { db: Db; config: Config; now: () => Date; actor: Official 
  * @param id null for a new project
  * @returns null if nothing needs to be geocoded
  */
-export async function locate({ actor, ...asking }: LocateContext, id: string | null, sent: ProjectInput): Promise<Found | null> {
+export async function locate({ actor, ...asking }: LocateContext, id: string | null, sent: ProjectInput): Promise<LocatedAddress | null> {
   const { location } = sent
   if (asking.config.geocoder.provider === 'offline' || !location || location.lat != null || location.lng != null) return null
   const current = id ? await addressOf(asking.db, id, actor.organizationId) : {}
@@ -27,7 +27,7 @@ export async function locate({ actor, ...asking }: LocateContext, id: string | n
   return { address, place: await geocode(asking, address) }
 }
 
-const addressOf = (db: Db, id: string, organizationId: string): Promise<Address | undefined> =>
+const addressOf = (db: Db, id: string, organizationId: string): Promise<ProjectAddress | undefined> =>
   db
     .selectFrom('projects')
     .select(['street', 'city', 'county', 'state', 'zip', 'plus4'])

@@ -5,7 +5,16 @@ import type { Official } from '../../../core/http/actor.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
-import { applyInput, emptyDraft, type Found, fillFromZip, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
+import {
+  applyInput,
+  emptyDraft,
+  fillFromZip,
+  type LocatedAddress,
+  resolveLocation,
+  targetZips,
+  without,
+  zipsRefusal,
+} from './apply-input.ts'
 import { placeRefusals } from './place-refusals.server.ts'
 import {
   findProjectRecord,
@@ -21,7 +30,7 @@ import { ensureTransition, type TransitionContext } from './status-transition.se
 export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
 
 /** Who saves, when, and the geocoder's result for the new address. */
-export type Saving = TransitionContext & { found: Found | null }
+export type Saving = TransitionContext & { found: LocatedAddress | null }
 
 /** Creates a draft from the input. Saves nothing if anything is rejected, such as publishing directly: a new project has no picture. */
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
@@ -123,7 +132,7 @@ export async function publishBlockers(
   return { ...(await placeRefusals(tx, draft, place)), ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
 }
 
-type Circumstances = { found: Found | null; state: string }
+type Circumstances = { found: LocatedAddress | null; state: string }
 
 /** The draft after applying the input, and the refusals. */
 async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {

@@ -65,10 +65,10 @@ type ScheduleWork = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'
 const secondsUntil = (at: Date, now: Date): number => (at.getTime() - now.getTime()) / 1000
 
 /**
- * Publishes a draft whose moment has come, or tells its officials by mail what is missing. Whoever holds the project decides; of several
- * processes that do this at the same time, one finds something to do.
+ * Publishes a draft at its scheduled time, or mails its officials what is missing. A lock on the project serializes this: of several
+ * processes that do it at the same time, one finds work.
  * @param done is called in the transaction that publishes, tells, or moves the job of a plan that was moved
- * @returns what became of it; null if nothing is due
+ * @returns the outcome; null if nothing is due
  */
 export async function publishDue(
   { db, config, now, invalidatePages }: ScheduleWork,

@@ -17,11 +17,11 @@ import { categoryIcons } from '../model/parts/category-icons.ts'
 import { useWords } from '../model/words.ts'
 import { addressWith, type Filters } from '../search/list-filters.ts'
 import styles from './LiveMap.module.css'
-import type { LiveMap as Live, Picked, Shown } from './live-map.browser.ts'
+import type { LiveMap as Live, LoadedView, Picked } from './live-map.browser.ts'
 
 type Props = {
   filters: Filters
-  shown: Shown
+  shown: LoadedView
   /** The location of the card under the pointer. */
   pointed: Point | null
   picked: Picked | null

@@ -1,7 +1,7 @@
 // Merges groups of projects whose pins would overlap.
 import type { Bounds } from '../../places/model/view.ts'
 
-type Group<P> = {
+type PinCluster<P> = {
   x: number
   y: number
   lat: number
@@ -17,7 +17,7 @@ export type Bundle<P> = { lat: number; lng: number; count: number; bounds: Bound
 const overlapPixels = 46
 
 /** Merges groups within a pin's width of a larger group. The counts still add up. */
-export function bundled<P>(groups: readonly Group<P>[]): Bundle<P>[] {
+export function bundled<P>(groups: readonly PinCluster<P>[]): Bundle<P>[] {
   const bundles: (Bundle<P> & { x: number; y: number })[] = []
   for (const group of [...groups].sort((a, b) => b.count - a.count)) {
     const near = bundles.find(({ x, y }) => Math.abs(x - group.x) < overlapPixels && Math.abs(y - group.y) < overlapPixels)

@@ -11,10 +11,15 @@ import type { Point } from '../../places/model/rules.ts'
 import { categoryIcons } from '../model/parts/category-icons.ts'
 import { useTimingWords } from '../model/parts/TimingLine.tsx'
 import { useWords } from '../model/words.ts'
-import type { Card } from '../search/card.ts'
+import type { ProjectCardData } from '../search/card.ts'
 import { addressWith, type Filters } from '../search/list-filters.ts'
 
-type Props = { map: Reply<typeof showBasemap>; cards: readonly Card[]; points: readonly (Point & { id: string })[]; filters: Filters }
+type Props = {
+  map: Reply<typeof showBasemap>
+  cards: readonly ProjectCardData[]
+  points: readonly (Point & { id: string })[]
+  filters: Filters
+}
 
 /** The list's map as HTML, with links as pins. */
 export const drawnMap = (language: Language, props: Props): string =>
@@ -38,16 +43,16 @@ function Drawn({ map, cards, points, filters }: Props) {
   return <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
 }
 
-type Place = {
+type DrawnMapInput = {
   map: Reply<typeof showBasemap>
   at: Point
   project: { _id: string; title: string; category: keyof typeof categoryIcons | null; place: string }
 }
 
 /** The map around a project's location as HTML, with one pin. */
-export const drawnPlace = (language: Language, props: Place): string => staticMarkup(language, <DrawnPlace {...props} />)
+export const drawnPlace = (language: Language, props: DrawnMapInput): string => staticMarkup(language, <DrawnPlace {...props} />)
 
-function DrawnPlace({ map, at, project: { _id, title, category, place: where } }: Place) {
+function DrawnPlace({ map, at, project: { _id, title, category, place: where } }: DrawnMapInput) {
   const words = useWords()
   const pin = { id: _id, ...at, label: title, icon: category ? categoryIcons[category] : place, current: true }
   return <ProjectMap map={map} pins={[pin]} label={words('project.where.map', { place: where })} height="m" />

@@ -14,16 +14,16 @@ type MapGroups = Reply<typeof listPoints>['groups']
 type ProjectBundle = Bundle<MapGroups[number]['project']>
 export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters as a query string, including `bbox` if it is set. */
-export type Shown = { search: string; bbox: string; bounds: Bounds | null }
+export type LoadedView = { search: string; bbox: string; bounds: Bounds | null }
 export type LiveMap = {
   /** Updates the map after the list changed. */
-  follow: (shown: Shown) => void
+  follow: (shown: LoadedView) => void
   /** Highlights a place; null removes the highlight. */
   point: (at: Point | null) => void
   retry: () => void
   close: () => void
 }
-type LiveMapOptions = Shown & {
+type LiveMapOptions = LoadedView & {
   words: MapWords & { cluster: (count: number) => string }
   iconOf: (category: string | null) => string
   onPick: (picked: Picked) => void
@@ -46,7 +46,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
     ...(options.bounds && { bounds: options.bounds }),
   })
   const highlight = leaflet.divIcon({ html: drawing(iconOf(null)), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
-  let shown: Shown = options
+  let shown: LoadedView = options
   let marked: Leaflet.Marker | null = null
   let asked: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -174,7 +174,7 @@ function buttonOf(bundle: ProjectBundle, words: LiveMapOptions['words'], iconOf:
 const keyOf = ({ project, count, bounds }: ProjectBundle) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A requested area is shown without padding. */
-const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)
+const freeAround = ({ bbox }: LoadedView) => (bbox ? 0 : 44)
 
 /** A few hundred yards more, to include projects on the edge. */
 const widened = ({ west, south, east, north }: Bounds): Bounds => {

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import type { Ending, Handler, Job } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt, Handler, Job } from '../../../core/jobs/attempt.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf } from '../../../core/storage/pictures.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
@@ -12,11 +12,11 @@ import { avifFileName, imageFileName } from '../model/summary.server.ts'
 /** What people wait for goes first. */
 const restsPerWork = 3
 
-type Work = Pick<AppContext, 'db' | 'files' | 'now' | 'invalidatePages'>
+type AvifJobContext = Pick<AppContext, 'db' | 'files' | 'now' | 'invalidatePages'>
 type AvifJob = Pick<Job<{ file: string }>, 'payload' | 'attempt' | 'complete'>
-type Picture = { id: string; file_key: string; widths: number[] }
+type ImageWithoutAvif = { id: string; file_key: string; widths: number[] }
 
-export const avifHandler = (work: Work): Handler<{ file: string }> => ({
+export const avifHandler = (work: AvifJobContext): Handler<{ file: string }> => ({
   kind: makeAvif,
   run: (job) => makeSizes(work, job),
   ended: (tx, job, ending) => noteFailure(tx, job, ending, work.now()),
@@ -24,7 +24,7 @@ export const avifHandler = (work: Work): Handler<{ file: string }> => ({
 })
 
 /** @throws Error saying which picture failed and why */
-async function makeSizes({ db, files, invalidatePages }: Work, job: AvifJob): Promise<void> {
+async function makeSizes({ db, files, invalidatePages }: AvifJobContext, job: AvifJob): Promise<void> {
   const picture = await db
     .selectFrom('project_files')
     .select(['id', 'file_key', 'widths'])
@@ -53,7 +53,7 @@ async function makeSizes({ db, files, invalidatePages }: Work, job: AvifJob): Pr
 
 const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)
 
-async function make(files: FileStore, { file_key: folder, widths }: Picture): Promise<void> {
+async function make(files: FileStore, { file_key: folder, widths }: ImageWithoutAvif): Promise<void> {
   const largest = Math.max(...widths)
   const stored = await files.get(folder + imageFileName(largest))
   if (!stored) throw new Error(`${folder}${imageFileName(largest)} is not in the store`)
@@ -61,7 +61,7 @@ async function make(files: FileStore, { file_key: folder, widths }: Picture): Pr
   for (const { width, content } of made) await files.put(folder + avifFileName(width), content)
 }
 
-async function noteFailure(tx: DbOrTx, job: AvifJob, { error, next }: Ending, now: Date): Promise<void> {
+async function noteFailure(tx: DbOrTx, job: AvifJob, { error, next }: FailedAttempt, now: Date): Promise<void> {
   if (next === 'interrupted') return
   const reason = error.cause instanceof Error ? error.cause.message : error.message
   await tx

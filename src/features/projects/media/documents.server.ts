@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import type { Source } from '../../../core/storage/pictures.server.ts'
+import type { ImageSource } from '../../../core/storage/pictures.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
@@ -11,7 +11,7 @@ const inTurn = pLimit(2)
  * Checks a PDF and returns what is stored about it.
  * @throws HttpError 415 if it is not a PDF, 422 if it is damaged, encrypted or has active content
  */
-export const checkDocument = (content: Source): Promise<{ bytes: number; pages: number | null }> =>
+export const checkDocument = (content: ImageSource): Promise<{ bytes: number; pages: number | null }> =>
   inTurn(async () => {
     const whole = Buffer.isBuffer(content) ? content : await readFile(content.path)
     const { pages, fault } = await inspectPdf(whole)

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ensureAllowed, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
@@ -13,10 +12,8 @@ import { listed } from '../model/list-text.ts'
 import { findStanding, touchProject } from '../model/queries.server.ts'
 import { changeRefusal } from '../model/rules.ts'
 import { fileFolder } from '../model/summary.server.ts'
-import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type Stored, setAlt } from './media.server.ts'
-import { type Kind, notRemoved, notTaken, uploadsOf } from './uploads.server.ts'
-
-type OfficialContext = Context<Official>
+import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type StoredMedia, setAlt } from './media.server.ts'
+import { notRemoved, notTaken, type UploadKind, uploadsOf } from './uploads.server.ts'
 
 export async function projectMedia(app: FastifyInstance): Promise<void> {
   route(app, contract.addImages, ({ params }, context) => add('image', params.id, contract.addImages.upload, context))
@@ -42,11 +39,11 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
 }
 
 /** Stores all files of the request, or none. */
-async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
+async function add(kind: UploadKind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
   const { db, files, actor, request, now } = context
   // Checked before the body is read, and again under the lock.
   ensureAllowed(changeRefusal(actor, await findStanding(db, id)))
-  const stored: Stored[] = []
+  const stored: StoredMedia[] = []
   try {
     for await (const { content, name, alt } of uploadsOf(request, kind, limits)) {
       stored.push(
@@ -74,7 +71,7 @@ async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax:
 }
 
 /** Removes all named files, or none. */
-async function remove(kind: Kind, id: string, named: string[], context: OfficialContext) {
+async function remove(kind: UploadKind, id: string, named: string[], context: OfficialContext) {
   const { db, actor, now } = context
   const ids = [...new Set(named)]
   await db.transaction().execute(async (tx) => {

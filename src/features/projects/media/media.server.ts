@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
-import type { Source } from '../../../core/storage/pictures.server.ts'
+import type { ImageSource } from '../../../core/storage/pictures.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
 import type { Status } from '../model/shapes.ts'
 import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
@@ -29,7 +29,7 @@ type NewFile = {
 }
 
 /** A stored file without a row yet. */
-export type Stored = { id: string; projectId: string; name: string } & NewFile
+export type StoredMedia = { id: string; projectId: string; name: string } & NewFile
 
 /**
  * Stores a PNG or JPEG in its sizes.
@@ -37,8 +37,8 @@ export type Stored = { id: string; projectId: string; name: string } & NewFile
  */
 export async function putPicture(
   files: FileStore,
-  { projectId, name, content, alt }: NamedFile & { content: Source; alt: string },
-): Promise<Stored> {
+  { projectId, name, content, alt }: NamedFile & { content: ImageSource; alt: string },
+): Promise<StoredMedia> {
   const { width, height, variants } = await preparePicture(content)
   const id = newId()
   await putAll(
@@ -54,7 +54,10 @@ export async function putPicture(
  * Stores a PDF unchanged.
  * @throws HttpError if it is not a PDF or has active content
  */
-export async function putDocument(files: FileStore, { projectId, name, content }: NamedFile & { content: Source }): Promise<Stored> {
+export async function putDocument(
+  files: FileStore,
+  { projectId, name, content }: NamedFile & { content: ImageSource },
+): Promise<StoredMedia> {
   const { bytes, pages } = await checkDocument(content)
   const id = newId()
   const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
@@ -73,7 +76,7 @@ async function putAll(files: FileStore, folder: string, all: { name: string; con
 }
 
 /** Inserts a stored file's row after the project's other files of its kind. */
-export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: Stored): Promise<void> {
+export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: StoredMedia): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files
     where project_id = ${projectId}::uuid and kind = ${kind})`
   await inTransaction(db, async (tx) => {
@@ -96,7 +99,7 @@ export async function storeImage(db: DbOrTx, files: FileStore, image: NamedFile 
 }
 
 /** The number of a project's files of one kind. */
-export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['kind']): Promise<number> {
+export async function countFiles(tx: DbOrTx, projectId: string, kind: StoredMedia['kind']): Promise<number> {
   const query = tx
     .selectFrom('project_files')
     .select(sql<number>`count(*)`.as('count'))
@@ -106,7 +109,7 @@ export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['ki
 }
 
 /** Deletes rows and returns the ids of those that existed. */
-export async function deleteFiles(tx: DbOrTx, projectId: string, kind: Stored['kind'], ids: string[]): Promise<string[]> {
+export async function deleteFiles(tx: DbOrTx, projectId: string, kind: StoredMedia['kind'], ids: string[]): Promise<string[]> {
   const query = tx.deleteFrom('project_files').where('project_id', '=', projectId).where('kind', '=', kind).where('id', 'in', ids)
   return (await query.returning('id').execute()).map((row) => row.id)
 }

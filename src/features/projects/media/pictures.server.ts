@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type Picture, PictureFault, remakePicture, type Source } from '../../../core/storage/pictures.server.ts'
+import { type EncodedImage, type ImageSource, PictureFault, remakePicture } from '../../../core/storage/pictures.server.ts'
 import { imagePixelsMax } from '../model/shapes.ts'
 import { notTaken } from './uploads.server.ts'
 
@@ -10,7 +10,7 @@ const wanted = { widths: [320, 640, 1280], heightMax: 8000, pixelsMax: imagePixe
  * Makes a project picture's sizes.
  * @throws HttpError 415 if it is not a PNG or JPEG or is damaged, 413 past the pixel limit
  */
-export async function preparePicture(content: Source): Promise<Picture> {
+export async function preparePicture(content: ImageSource): Promise<EncodedImage> {
   try {
     return await remakePicture(content, await headOf(content), wanted)
   } catch (error) {
@@ -21,7 +21,7 @@ export async function preparePicture(content: Source): Promise<Picture> {
 }
 
 /** The first bytes, which show a file's type. */
-export async function headOf(content: Source): Promise<Buffer> {
+export async function headOf(content: ImageSource): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(0, 16)
   const file = await open(content.path)
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { HttpError, rejectFields, type Values } from '../../../core/contract/errors.ts'
+import { HttpError, type MessageValues, rejectFields } from '../../../core/contract/errors.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
@@ -16,21 +16,21 @@ type UploadedFile = { content: { path: string }; name: string; alt: string }
 export const uploadFolders = 'plaza-upload-'
 
 /** The kind of file, as in the codes of its refusals: `image.tooLarge`, `document.tooLarge` ... */
-export type Kind = 'image' | 'document'
+export type UploadKind = 'image' | 'document'
 
 /**
  * The error for a file that was not stored (`failed`) or not removed (`stays`): the specification's sentence, and the reason at the field
  * of the files.
  * @param code of the reason
  */
-function fileRefusal(what: 'failed' | 'stays', kind: Kind, status: number, code: string, values: Values = {}): HttpError {
+function fileRefusal(what: 'failed' | 'stays', kind: UploadKind, status: number, code: string, values: MessageValues = {}): HttpError {
   const refusal = new HttpError(status, code, values, { [`${kind}s`]: { code, values } })
   return Object.assign(refusal, { says: `${kind}.${what}` })
 }
 
-export const notTaken = (kind: Kind, status: number, code: string, values?: Values): HttpError =>
+export const notTaken = (kind: UploadKind, status: number, code: string, values?: MessageValues): HttpError =>
   fileRefusal('failed', kind, status, code, values)
-export const notRemoved = (kind: Kind, status: number, code: string): HttpError => fileRefusal('stays', kind, status, code)
+export const notRemoved = (kind: UploadKind, status: number, code: string): HttpError => fileRefusal('stays', kind, status, code)
 
 /**
  * The files of a multipart request, one by one. Each is a temporary file until the next one is requested: parallel uploads take no memory.
@@ -39,7 +39,7 @@ export const notRemoved = (kind: Kind, status: number, code: string): HttpError 
  */
 export async function* uploadsOf(
   request: FastifyRequest,
-  kind: Kind,
+  kind: UploadKind,
   limits: { bytesMax: number; filesMax: number },
 ): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw notTaken(kind, 415, `${kind}.none`)
@@ -81,10 +81,10 @@ function altOf(value: unknown): string {
   return alt.length <= altLengthMax ? alt : rejectFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
 }
 
-const tooLarge = (kind: Kind, bytesMax: number) =>
+const tooLarge = (kind: UploadKind, bytesMax: number) =>
   notTaken(kind, 413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
 
-function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
+function refusalOf(error: unknown, kind: UploadKind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
   if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind, bytesMax)

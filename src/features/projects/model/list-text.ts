@@ -8,10 +8,10 @@ export const listed = (sent: string | string[]): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '')
 
-export type Box = { west: number; south: number; east: number; north: number }
+export type BoundingBox = { west: number; south: number; east: number; north: number }
 
 /** Parses 'west,south,east,north' in degrees; null if it is invalid. West may be greater than east: across the 180th meridian. */
-export function boxOf(text: string): Box | null {
+export function boxOf(text: string): BoundingBox | null {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west, south, east, north] = numbers
   if (numbers.length !== 4 || numbers.some((one) => !Number.isFinite(one))) return null

@@ -9,10 +9,15 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 
-export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
+export type VisibleProjectRow = ProjectStanding & {
+  id: string
+  title: string
+  surveyVisibility: 'Private' | 'Public'
+  resultsPublished: boolean
+}
 
 /** What decides access to a project, in one statement; undefined if the project does not exist or the id is invalid. */
-export async function findStanding(db: DbOrTx, projectId: string): Promise<Standing | undefined> {
+export async function findStanding(db: DbOrTx, projectId: string): Promise<VisibleProjectRow | undefined> {
   if (!isId(projectId)) return undefined
   const row = await db
     .selectFrom('projects as p')
@@ -52,7 +57,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
  * The same for a project that the actor may see.
  * @throws HttpError 404 otherwise
  */
-export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
+export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<VisibleProjectRow> {
   const standing = await findStanding(db, projectId)
   return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
 }

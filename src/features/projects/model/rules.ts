@@ -1,4 +1,4 @@
-import type { FieldRefusals, Refusal, Values } from '../../../core/contract/errors.ts'
+import type { FieldRefusals, MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -76,7 +76,7 @@ const zipsNamedMax = 5
  * The values of the sentences for `responseRefusal`'s codes: both sides' zip codes, the state, the opening or closing day. Getters: a
  * sentence uses only one or two of them.
  */
-function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
+function refusalValues(actor: Actor, project: ProjectStanding, language: Language): MessageValues {
   const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
   return {
     get zips() {

@@ -2,7 +2,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
-import type { Source } from '../../../core/storage/pictures.server.ts'
+import type { ImageSource } from '../../../core/storage/pictures.server.ts'
 import { preparePicture } from '../media/pictures.server.ts'
 
 export const fileFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
@@ -10,9 +10,9 @@ export const fileName = (width: number): string => `${width}.webp`
 export const addressOf = (opedId: string, imageId: string, width: number): string =>
   `/files/${fileFolder(opedId, imageId)}${fileName(width)}`
 
-export type ImageRow = { id: string; name: string; alt: string; bytes: number; width: number; height: number; widths: number[] }
+export type OpedImageRow = { id: string; name: string; alt: string; bytes: number; width: number; height: number; widths: number[] }
 /** A stored picture without a row yet. */
-export type Stored = ImageRow
+export type Stored = OpedImageRow
 
 /**
  * Stores a PNG or JPEG in its sizes.
@@ -21,7 +21,7 @@ export type Stored = ImageRow
 export async function putImage(
   files: FileStore,
   opedId: string,
-  { name, alt, content }: { name: string; alt: string; content: Source },
+  { name, alt, content }: { name: string; alt: string; content: ImageSource },
 ): Promise<Stored> {
   const { width, height, variants } = await preparePicture(content)
   const id = newId()
@@ -37,7 +37,7 @@ export async function putImage(
 }
 
 /** The pictures of an article in order. */
-export const imagesOf = (db: DbOrTx, opedId: string): Promise<ImageRow[]> =>
+export const imagesOf = (db: DbOrTx, opedId: string): Promise<OpedImageRow[]> =>
   db
     .selectFrom('oped_images')
     .select(['id', 'name', 'alt', 'bytes', 'width', 'height', 'widths'])
@@ -59,7 +59,7 @@ export async function orderImages(tx: DbOrTx, ids: readonly string[]): Promise<v
 }
 
 /** A picture of an article in the shape of the contract. */
-export const toImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: ImageRow) => ({
+export const toImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: OpedImageRow) => ({
   _id: id,
   url: addressOf(opedId, id, width),
   name,
@@ -71,5 +71,5 @@ export const toImage = (opedId: string, { id, name, alt, bytes, width, height, w
 })
 
 /** The addresses of the pictures that the text may contain, with their size. */
-export const placesOf = (opedId: string, images: readonly ImageRow[]): Map<string, { width: number; height: number }> =>
+export const placesOf = (opedId: string, images: readonly OpedImageRow[]): Map<string, { width: number; height: number }> =>
   new Map(images.map(({ id, width, height }) => [addressOf(opedId, id, width), { width, height }]))

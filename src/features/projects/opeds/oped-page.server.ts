@@ -1,7 +1,7 @@
 // Loaders and actions of the article pages.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { refusalOf } from '../../../core/http/actor.ts'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -13,12 +13,11 @@ import { bodyOf, sourceOf } from './article.server.ts'
 import * as contract from './contract.ts'
 import { excerptOf } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
 export const listPath = '/thought-leadership'
 const articlesPerPage = 12
 
 /** The posted articles; for officials also their own organization's unposted ones. If one list fails, the page reports it. */
-export async function listPage(context: Context, url: URL) {
+export async function listPage(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const owner = url.searchParams.get('owner') ?? undefined
@@ -58,7 +57,7 @@ async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
 }
 
 /** An article for its page: translated into the reader's language if possible. Its own officials read the original. */
-export async function articlePage(context: Context, id: string, search: URLSearchParams) {
+export async function articlePage(context: PageContext, id: string, search: URLSearchParams) {
   const { language } = context.get(visit)
   const own = await ownArticle(context, id)
   const told = await toldOf(context.get(api), [own.blog])
@@ -68,30 +67,30 @@ export async function articlePage(context: Context, id: string, search: URLSearc
   return { ...own, blog: { ...own.blog, title, description, lang }, note: noteOf(reader, language) }
 }
 
-async function ownArticle(context: Context, id: string) {
+async function ownArticle(context: PageContext, id: string) {
   const { actor } = context.get(visit)
   const { blog } = await context.get(api)(contract.showBlog, { params: { id } })
   return { blog, mayWrite: blog.isMine && refusalOf(actor, 'editor') === null }
 }
 
 /** Deletes an article if the page's form asks for it. */
-export async function articleAction(context: Context, id: string, form: FormData) {
+export async function articleAction(context: PageContext, id: string, form: FormData) {
   if (form.get('intent') !== 'remove') throw new Response(null, { status: 400 })
   const { message: said } = await context.get(api)(contract.removeBlog, { params: { id } })
   return redirectWith(said, listPath)
 }
 
 /** The form of an existing article, only for its authors. */
-export async function editPage(context: Context, id: string) {
+export async function editPage(context: PageContext, id: string) {
   const { blog, mayWrite } = await ownArticle(context, id)
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
   return { blog: { ...blog, source: sourceOf(blog.description) } }
 }
 
-export type Written = Awaited<ReturnType<typeof editPage>>['blog']
+export type EditedOped = Awaited<ReturnType<typeof editPage>>['blog']
 
 /** The form of a new article. Its first API call rejects everyone who may not write one. */
-export function newPage(context: Context): null {
+export function newPage(context: PageContext): null {
   const refusal = refusalOf(context.get(visit).actor, 'editor')
   if (refusal?.status === 401) throw redirect(`/login?next=${listPath}/new`)
   if (refusal) throw data(message(context.get(visit).language, refusal.code), refusal.status)
@@ -102,7 +101,7 @@ export function newPage(context: Context): null {
 export type OpedResult = { id: string | null; errors: Record<string, string>; said: string | null; typed: Record<string, string> }
 
 /** Runs the form's action. A rejected form returns with what was typed; the text is saved as far as possible. */
-export async function editAction(context: Context, id: string | null, form: FormData) {
+export async function editAction(context: PageContext, id: string | null, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))
   const made = { id: id ?? (String(form.get('id') ?? '') || null) }

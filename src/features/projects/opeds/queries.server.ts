@@ -5,10 +5,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { bodyOf, textOf } from './article.server.ts'
 import type { Blog, BlogSummary } from './contract.ts'
-import { type ImageRow, toImage } from './images.server.ts'
-import { excerptOf, minutesOf, type OpedStatus, type Standing } from './rules.ts'
+import { type OpedImageRow, toImage } from './images.server.ts'
+import { excerptOf, minutesOf, type OpedState, type OpedStatus } from './rules.ts'
 
-export type Row = {
+export type OpedRow = {
   id: string
   title: string
   author: string
@@ -20,7 +20,7 @@ export type Row = {
   owner_name: string
   state: string
   is_demo: boolean
-  images: ImageRow[]
+  images: OpedImageRow[]
 }
 
 const rowsOf = (db: DbOrTx) =>
@@ -31,7 +31,7 @@ const rowsOf = (db: DbOrTx) =>
     .select(['o.id as owner', 'o.name as owner_name', 'o.state'])
     .select(
       sql<
-        ImageRow[]
+        OpedImageRow[]
       >`coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'alt', i.alt, 'bytes', i.bytes, 'width', i.width,
         'height', i.height, 'widths', i.widths) order by i.position, i.id) from oped_images i where i.oped_id = a.id), '[]')`.as('images'),
     )
@@ -40,7 +40,7 @@ const rowsOf = (db: DbOrTx) =>
 type ArticlePageQuery = { limit: number; cursor: TimeCursor | null }
 
 /** Posted articles, newest first; only one organization's if `owner` is set. */
-export function findPosted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string | undefined }): Promise<Row[]> {
+export function findPosted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string | undefined }): Promise<OpedRow[]> {
   const posted = sql<Date>`a.posted_at`
   let query = rowsOf(db).where('a.posted_at', 'is not', null)
   if (owner !== undefined) query = query.where('a.organization_id', '=', owner)
@@ -49,7 +49,7 @@ export function findPosted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuer
 }
 
 /** An organization's unposted articles, last edited first. */
-export function findUnposted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string }): Promise<Row[]> {
+export function findUnposted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string }): Promise<OpedRow[]> {
   let query = rowsOf(db).where('a.posted_at', 'is', null).where('a.organization_id', '=', owner)
   if (cursor) query = query.where(beforeCursor(sql<Date>`a.edited_at`, cursor))
   return query.orderBy('a.edited_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
@@ -58,12 +58,12 @@ export function findUnposted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQu
 const beforeCursor = (column: Expression<Date>, { at, id }: TimeCursor) =>
   sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
 
-export async function findOped(db: DbOrTx, id: string): Promise<Row | undefined> {
+export async function findOped(db: DbOrTx, id: string): Promise<OpedRow | undefined> {
   return isId(id) ? rowsOf(db).where('a.id', '=', id).executeTakeFirst() : undefined
 }
 
 /** What decides access to an article; locks its row until the transaction ends. */
-export async function lockStanding(tx: DbOrTx, id: string): Promise<(Standing & { postedAt: Date | null }) | undefined> {
+export async function lockStanding(tx: DbOrTx, id: string): Promise<(OpedState & { postedAt: Date | null }) | undefined> {
   if (!isId(id)) return undefined
   const row = await tx
     .selectFrom('opeds')
@@ -94,7 +94,7 @@ export const updateOped = (tx: DbOrTx, id: string, article: Article & { edited_a
 
 export const deleteOped = (tx: DbOrTx, id: string) => tx.deleteFrom('opeds').where('id', '=', id).execute()
 
-export function toSummary(row: Row): z.input<typeof BlogSummary> {
+export function toSummary(row: OpedRow): z.input<typeof BlogSummary> {
   const text = textOf(row.description)
   return {
     _id: row.id,
@@ -113,4 +113,4 @@ export function toSummary(row: Row): z.input<typeof BlogSummary> {
   }
 }
 
-export const toBlog = (row: Row, isMine: boolean): z.input<typeof Blog> => ({ ...toSummary(row), description: row.description, isMine })
+export const toBlog = (row: OpedRow, isMine: boolean): z.input<typeof Blog> => ({ ...toSummary(row), description: row.description, isMine })

@@ -13,13 +13,13 @@ export const imagesMax = 20
 const mebibyte = 1024 * 1024
 export const imageBytesMax = 15 * mebibyte
 
-export type Standing = { organizationId: string; status: OpedStatus; posted: boolean }
+export type OpedState = { organizationId: string; status: OpedStatus; posted: boolean }
 
-export const isOwn = (actor: Actor, oped: Pick<Standing, 'organizationId'>): boolean =>
+export const isOwn = (actor: Actor, oped: Pick<OpedState, 'organizationId'>): boolean =>
   actor.kind === 'official' && actor.organizationId === oped.organizationId
 
 /** An unposted article is visible only to its own organization. */
-export const maySee = (actor: Actor, oped: Standing): boolean => oped.posted || isOwn(actor, oped)
+export const maySee = (actor: Actor, oped: OpedState): boolean => oped.posted || isOwn(actor, oped)
 
 /** The fields that an article still needs to be posted, in the order of the form. */
 export function missingOf(oped: {

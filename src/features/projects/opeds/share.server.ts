@@ -6,7 +6,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
 import { fileFolder, fileName } from './images.server.ts'
-import type { Row } from './queries.server.ts'
+import type { OpedRow } from './queries.server.ts'
 
 /** Increase it when the drawing changes. */
 const drawing = 1
@@ -16,13 +16,13 @@ const language = 'en'
 const inTurn = pLimit(1)
 
 /** Changes with the picture's content. */
-export function shareVersion({ title, author, owner_name, is_demo, images }: Row, productName: string): string {
+export function shareVersion({ title, author, owner_name, is_demo, images }: OpedRow, productName: string): string {
   const seen = [drawing, title, author, owner_name, is_demo, images[0]?.id, productName]
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
 
 /** Reads the picture from the store, or draws and stores it. The sweep removes old ones like other files without a row. */
-export async function sharePicture({ files, config }: AppContext, oped: Row, version: string) {
+export async function sharePicture({ files, config }: AppContext, oped: OpedRow, version: string) {
   const key = `opeds/${oped.id}/share/${version}.jpg`
   return (
     (await files.get(key)) ??

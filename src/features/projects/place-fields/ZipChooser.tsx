@@ -5,7 +5,7 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { close, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
-import type { FormValues } from '../editing/form-values.ts'
+import type { ProjectFormValues } from '../editing/form-values.ts'
 import { useWords } from '../model/words.ts'
 import { useZips } from './use-zips.ts'
 import styles from './WhoSection.module.css'
@@ -118,4 +118,5 @@ function ZipEntry({ zips, error }: { zips: ReturnType<typeof useZips>; error: st
   )
 }
 
-const pointOf = ({ lat, lng }: FormValues) => (lat && lng && Number(lat) && Number(lng) ? { lat: Number(lat), lng: Number(lng) } : null)
+const pointOf = ({ lat, lng }: ProjectFormValues) =>
+  lat && lng && Number(lat) && Number(lng) ? { lat: Number(lat), lng: Number(lng) } : null

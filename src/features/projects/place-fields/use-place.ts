@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import type { geocodeAddress, showZip } from '../../places/model/contract.ts'
 import type { Point } from '../../places/model/rules.ts'
-import { degrees, type FormValues, pointText } from '../editing/form-values.ts'
+import { degrees, type ProjectFormValues, pointText } from '../editing/form-values.ts'
 import type { Project } from '../model/contract.ts'
 
 type PlaceOptions = {
   /** The element around the address fields. */
   fields: RefObject<HTMLDivElement | null>
-  values: FormValues
+  values: ProjectFormValues
   point: Project['location'] | null
   onChange: () => void
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { ProjectSummary } from '../model/contract.ts'
 import { type Timing, timingOf } from '../model/timing.ts'
-import { type Reader, titleIn } from '../translations/rules.ts'
+import { type TranslationReader, titleIn } from '../translations/rules.ts'
 
 /** Only what a card shows: the page's data repeats it in the browser. */
-export type Card = Pick<
+export type ProjectCardData = Pick<
   ProjectSummary,
   '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
 > & {
@@ -16,7 +16,7 @@ export type Card = Pick<
   lang?: Language | undefined
 }
 
-export function cardOf(project: ProjectSummary, reader: Reader, now: Date): Card {
+export function cardOf(project: ProjectSummary, reader: TranslationReader, now: Date): ProjectCardData {
   const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
   return {
     _id,

@@ -1,8 +1,8 @@
 // Maps of whole states are the same for everyone and the only slow ones: they are cached.
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Box } from '../model/list-text.ts'
+import type { BoundingBox } from '../model/list-text.ts'
 import type { ListFilter } from './list-conditions.server.ts'
-import { cellOf, findGroups, type Group, snapped } from './points.queries.server.ts'
+import { type ClusterRow, cellOf, findGroups, snapped } from './points.queries.server.ts'
 
 /** Degrees: wider than a large city and its surroundings. */
 const wideFrom = 3
@@ -11,11 +11,11 @@ const freshMilliseconds = 15_000
 const shownMilliseconds = 120_000
 const keptMax = 200
 
-type CachedClusters = { at: number; groups: Promise<Group[]>; renewing: boolean }
+type CachedClusters = { at: number; groups: Promise<ClusterRow[]>; renewing: boolean }
 const keptOf = new WeakMap<Db, Map<string, CachedClusters>>()
 
 /** The clusters of a box. Those of wide boxes may be up to 15 seconds old, or two minutes after a pause. */
-export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Promise<Group[]> {
+export async function clustersOf(db: Db, filter: ListFilter & { box: BoundingBox }): Promise<ClusterRow[]> {
   const cell = cellOf(filter.box)
   const asked = { ...filter, box: snapped(filter.box) }
   const { west, east } = asked.box
@@ -24,7 +24,7 @@ export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Pro
   keptOf.set(db, all)
   const { now, sort: _, ...same } = asked
   const key = JSON.stringify(same)
-  const make = (): Promise<Group[]> => {
+  const make = (): Promise<ClusterRow[]> => {
     const groups = findGroups(db, asked, cell)
     groups.catch(() => all.delete(key))
     all.delete(key)

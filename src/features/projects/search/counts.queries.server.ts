@@ -6,18 +6,18 @@ import { frequencyOf, walked } from './list.queries.server.ts'
 import { all, conditionsOf, type ListFilter, soonUntil } from './list-conditions.server.ts'
 
 /** A project's phase in time; `soon` projects are open too. */
-export type Phase = 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
-export type Kind = { phase: Phase; type: ProjectType | null; category: Category | null; count: number }
+export type ProjectPhase = 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
+export type ProjectCount = { phase: ProjectPhase; type: ProjectType | null; category: Category | null; count: number }
 
 /** Above this number, counting by choice would take longer than the list itself. */
 export const countedByChoiceMax = 1000
 
 /** Counts the projects that match the other filters, by phase, type and category; null if there are too many. */
-export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<Kind[] | null> {
+export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<ProjectCount[] | null> {
   const words = await frequencyOf(db, filter)
   const { now } = filter
   const others: ListFilter = { ...filter, statuses: ['published', 'completed'], types: [], categories: [] }
-  const { rows } = await sql<Kind>`${unpreparedPlan}
+  const { rows } = await sql<ProjectCount>`${unpreparedPlan}
     select case when p.status = 'completed' then 'completed' when p.ends_at < ${now} then 'closed' when p.starts_at > ${now} then 'notYet'
         when p.ends_at < ${soonUntil(now)} then 'soon' else 'open' end as phase,
       p.project_type as type, p.category, count(*)::int as count

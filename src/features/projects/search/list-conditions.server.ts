@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
-import type { Box } from '../model/list-text.ts'
+import type { BoundingBox } from '../model/list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
 import { chordOfMiles } from '../model/summary.server.ts'
 import { closingSoonDays } from '../model/timing.ts'
@@ -23,7 +23,7 @@ export type ListFilter = {
   center?: Point | null | undefined
   /** Around the center. */
   radiusMiles?: number | undefined
-  box?: Box | null | undefined
+  box?: BoundingBox | null | undefined
   /** Limits of the time a project was posted, or created while it is a draft. */
   from?: Date | null
   to?: Date | null
@@ -34,9 +34,9 @@ export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
 /** How words are searched: with the word index, or by scanning projects, which is faster for frequent words. */
-export type Words = 'rare' | 'frequent'
+export type WordFrequency = 'rare' | 'frequent'
 
-export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
+export function conditionsOf(filter: ListFilter, words: WordFrequency): Condition[] {
   const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
   const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
   // Repeated for the planner: most indexes exclude drafts.
@@ -74,7 +74,7 @@ export const isParticular = ({ words, zip, center, box, owner, categories, types
 /** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3
 
-export const wordConditions = (words: readonly string[], how: Words): Condition[] =>
+export const wordConditions = (words: readonly string[], how: WordFrequency): Condition[] =>
   words.map((word) => {
     const whole = word.length < indexedLength
     // Not LIKE: the planner assumes that patterns are rare, and would read the whole table.
@@ -94,7 +94,7 @@ const onSphere = ({ lat, lng }: Point) => {
 /** The straight line through the earth to a point, in miles; its order is the same as that of the distance along the surface. */
 export const chordTo = (center: Point) => sql<number>`p.point <-> ${onSphere(center)}`
 
-function boxCondition(box: Box): Condition {
+function boxCondition(box: BoundingBox): Condition {
   const { west, south, east, north } = box
   const across =
     west > east ? sql`(p.lng >= ${west}::float8 or p.lng <= ${east}::float8)` : sql`p.lng between ${west}::float8 and ${east}::float8`
@@ -110,12 +110,13 @@ const tilesPerDegree = 4
 const tilesMax = 200
 
 /** True if a box consists of whole quarter degrees, as those of most maps do. */
-const isTiled = ({ west, south, east, north }: Box) => [west, south, east, north].every((side) => Number.isInteger(side * tilesPerDegree))
+const isTiled = ({ west, south, east, north }: BoundingBox) =>
+  [west, south, east, north].every((side) => Number.isInteger(side * tilesPerDegree))
 
 /**
  * The quarter degrees that a box touches, numbered like the column `tile`; null if there are too many, or for a box across the date line.
  */
-function tilesOf(box: Box): number[] | null {
+function tilesOf(box: BoundingBox): number[] | null {
   const { west, south, east, north } = box
   const high = (north - south) * tilesPerDegree + 2
   const wide = (east - west) * tilesPerDegree + 2

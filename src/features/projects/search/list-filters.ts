@@ -1,8 +1,8 @@
 // The list's filters in the address: the current choice, and the address of every other choice.
 import { boxOf, listed } from '../model/list-text.ts'
 
-export type Phase = 'open' | 'soon' | 'closed' | 'completed' | 'all'
-export const phases: readonly Phase[] = ['open', 'soon', 'closed', 'completed', 'all']
+export type PhaseFilter = 'open' | 'soon' | 'closed' | 'completed' | 'all'
+export const phases: readonly PhaseFilter[] = ['open', 'soon', 'closed', 'completed', 'all']
 export const radii = [5, 10, 25, 50, 100] as const
 export const orders = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Order = (typeof orders)[number]
@@ -21,7 +21,7 @@ export type Filters = {
   owner: string
   /** 1: only pinned projects. */
   isPin: string
-  phase: Phase
+  phase: PhaseFilter
   /** The visible part of the map: west,south,east,north. */
   bbox: string
   /** Empty: nearest first if a location is known, else newest first. */
@@ -74,4 +74,4 @@ export type Narrowing = (typeof narrowing)[number]
 export const none = Object.fromEntries(narrowing.map((name) => [name, ''])) as Record<Narrowing, ''>
 
 /** The statuses to request from the API. */
-export const statusOf = (phase: Phase): string => (phase === 'all' ? 'published,completed' : phase)
+export const statusOf = (phase: PhaseFilter): string => (phase === 'all' ? 'published,completed' : phase)

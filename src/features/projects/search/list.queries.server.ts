@@ -19,7 +19,7 @@ import {
   isParticular,
   type ListFilter,
   notClosedYet,
-  type Words,
+  type WordFrequency,
   wordConditions,
 } from './list-conditions.server.ts'
 
@@ -54,7 +54,11 @@ export async function findProjects(
 export const orderOf = ({ sort, center }: ListFilter): Sort => sort ?? (center ? 'nearest' : 'newest')
 
 /** The number of projects, exact up to `most`. */
-export async function countProjects(db: DbOrTx, filter: ListFilter, { words, most }: { words: Words; most: number }): Promise<number> {
+export async function countProjects(
+  db: DbOrTx,
+  filter: ListFilter,
+  { words, most }: { words: WordFrequency; most: number },
+): Promise<number> {
   const conditions = all(conditionsOf(filter, words))
   const { rows } = await sql<{ total: number }>`${planned(filter)}select count(*) as total
     from (select from projects as p where ${conditions} ${walked(words)} limit ${most}) as counted`.execute(db)
@@ -62,7 +66,7 @@ export async function countProjects(db: DbOrTx, filter: ListFilter, { words, mos
 }
 
 /** Scans the list's own index: frequent words are found after few rows. */
-export const walked = (words: Words) => (words === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw(''))
+export const walked = (words: WordFrequency) => (words === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw(''))
 
 const planned = (filter: ListFilter) => (isParticular(filter) ? unpreparedPlan : sql.raw(''))
 
@@ -73,7 +77,7 @@ const probed = 200
 const frequentFrom = 20
 
 /** Whether a scan finds the words sooner than their index, since many projects contain them. */
-export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promise<Words> {
+export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promise<WordFrequency> {
   if (words.length === 0) return 'rare'
   const { rows } = await sql<{
     found: number
@@ -88,7 +92,7 @@ type ListRow = SummaryRow & { sort_key: Date | number; chord: number | null }
 async function findPage(
   db: DbOrTx,
   filter: ListFilter,
-  words: Words,
+  words: WordFrequency,
   { limit, cursor }: { limit: number; cursor: Cursor | null },
 ): Promise<ListRow[]> {
   const order = orderOf(filter)

@@ -1,12 +1,12 @@
 // The clusters of a map: projects that are close together, with their number.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { Box } from '../model/list-text.ts'
+import type { BoundingBox } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
 import { all, conditionsOf, type ListFilter } from './list-conditions.server.ts'
 
 /** `id`, `title` and `category` of a single project; null for several. */
-export type Group = {
+export type ClusterRow = {
   lat: number
   lng: number
   count: number
@@ -26,13 +26,13 @@ const groupsMax = 600
 const narrowest = 0.001
 
 /** The side of a cell in degrees of longitude. It is a power of two: neighboring views share their cells, and nothing jumps. */
-export function cellOf({ west, east }: Box): number {
+export function cellOf({ west, east }: BoundingBox): number {
   const across = Math.max(east > west ? east - west : east + 360 - west, narrowest)
   return 2 ** Math.ceil(Math.log2(across / cellsAcross))
 }
 
 /** Extends a box to whole cells: similar maps make the same query. */
-export function snapped(box: Box): Box {
+export function snapped(box: BoundingBox): BoundingBox {
   const cell = cellOf(box)
   const down = (degrees: number, least: number) => Math.max(least, Math.floor(degrees / cell) * cell)
   const up = (degrees: number, most: number) => Math.min(most, Math.ceil(degrees / cell) * cell)
@@ -40,8 +40,8 @@ export function snapped(box: Box): Box {
 }
 
 /** The projects of a box in clusters, one per cell. */
-export async function findGroups(db: DbOrTx, filter: ListFilter & { box: Box }, cell: number): Promise<Group[]> {
-  const { rows } = await sql<Group>`${unpreparedPlan}
+export async function findGroups(db: DbOrTx, filter: ListFilter & { box: BoundingBox }, cell: number): Promise<ClusterRow[]> {
+  const { rows } = await sql<ClusterRow>`${unpreparedPlan}
     select g.lat, g.lng, g.count, g.west, g.south, g.east, g.north, p.id, p.title, p.category
     from (
       select avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as count, min(p.lng) as west, min(p.lat) as south, max(p.lng) as east,

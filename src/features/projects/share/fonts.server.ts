@@ -54,9 +54,9 @@ const families: readonly Family[] = [
   chinese,
 ]
 
-export type Run = { font: Font; text: string }
+export type TextRun = { font: Font; text: string }
 /** A text ready to draw: its drawable part, the share of its letters in it (0 to 1), and the fonts of any piece. */
-export type Setting = { text: string; share: number; runs(piece: string): Run[] }
+export type Setting = { text: string; share: number; runs(piece: string): TextRun[] }
 
 /** Characters that may be dropped if no font has them: they have no width, or only select a variant of the previous one. */
 const unseen = /[\p{Cf}\p{Mn}]/u
@@ -86,8 +86,8 @@ export function settingOf(sent: string, weight: Weight): Setting {
   return { text, share: drawn === 0 ? 0 : drawn / (drawn + missed), runs: (piece) => runsOf(piece, fonts) }
 }
 
-function runsOf(piece: string, fonts: ReadonlyMap<string, Font>): Run[] {
-  const runs: Run[] = []
+function runsOf(piece: string, fonts: ReadonlyMap<string, Font>): TextRun[] {
+  const runs: TextRun[] = []
   for (const letter of piece) {
     const last = runs.at(-1)
     // Spaces and marks belong to the preceding word.

@@ -9,7 +9,7 @@ import { type Setting, settingOf, type Weight } from './fonts.server.ts'
 import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
 
 /** The texts of the picture; `image` is the project's own, else artwork is drawn for `category` from `seed`. */
-export type Shared = {
+export type ShareCard = {
   product: string
   organization: string
   title: string
@@ -30,7 +30,7 @@ const textWidth = edge - 2 * margin + 12
 const soft = '#555f8f'
 
 /** Draws a JPEG of 1200 by 630 pixels. Words without a font are omitted, never drawn as empty boxes. */
-export async function drawShared(shared: Shared): Promise<Buffer> {
+export async function drawShared(shared: ShareCard): Promise<Buffer> {
   const side = { width: width - edge, height }
   const picture = shared.image
     ? sharp(shared.image).resize({ ...side, fit: 'cover', position: 'attention' })
@@ -51,7 +51,7 @@ const set = (text: string, weight: Weight): Setting | null => {
   return setting.share >= legibleShare ? setting : null
 }
 
-function wordsOf({ product, organization, title, place, until, demo }: Shared): string {
+function wordsOf({ product, organization, title, place, until, demo }: ShareCard): string {
   const parts = [
     `<rect x="${edge - 8}" width="8" height="${height}" fill="${warm.sun}"/>`,
     `<g transform="translate(${margin - 9} 47) scale(1.3)"><path fill="${ink}" fill-rule="evenodd" d="${markPath}"/>`,

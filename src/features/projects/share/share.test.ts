@@ -10,7 +10,7 @@ import { storeImage } from '../media/media.server.ts'
 import * as c from '../model/contract.ts'
 import { settingOf } from './fonts.server.ts'
 import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
-import { drawShared, type Shared } from './picture.server.ts'
+import { drawShared, type ShareCard } from './picture.server.ts'
 
 describe('lettering', () => {
   const box = { width: 500, height: 250, sizes: [72, 54, 36], lineHeight: 1.16 }
@@ -56,7 +56,7 @@ describe('lettering', () => {
 })
 
 describe('the picture', () => {
-  const base: Shared = {
+  const base: ShareCard = {
     product: 'Plaza',
     organization: 'City of Newport',
     title: 'Safer crossings',

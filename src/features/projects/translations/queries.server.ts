@@ -4,12 +4,12 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import {
-  type Kept,
   type Lack,
   lackOf,
+  type StoredTranslation,
   stateOf,
   type Text,
-  type Told,
+  type TranslatedSubject,
   textsOfBlog,
   textsOfProject,
   textsOfQuestion,
@@ -52,7 +52,13 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
   return new Map(questions.map(({ _id }) => [_id, lackOf(statesOf(_id))]))
 }
 
-type ToldRow = { id: string; language: Language; title: string; description: string | null; kept: Omit<Kept, 'subject'>[] | null }
+type ToldRow = {
+  id: string
+  language: Language
+  title: string
+  description: string | null
+  kept: Omit<StoredTranslation, 'subject'>[] | null
+}
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
 
 type TellQuery = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
@@ -69,7 +75,11 @@ const shownOf = {
 }
 
 /** The translations of several projects, articles and updates, in one statement per kind. Omits what the reader may not see. */
-export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: TellQuery, seeing: Seeing): Promise<Told[]> {
+export async function tellOf(
+  db: DbOrTx,
+  { projects = [], blogs = [], updates = [] }: TellQuery,
+  seeing: Seeing,
+): Promise<TranslatedSubject[]> {
   const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
   const site = seeing.site?.organizationId ?? null
   const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {
@@ -88,12 +98,12 @@ export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = 
   return (await Promise.all([read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update')])).flat()
 }
 
-function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): Told {
+function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): TranslatedSubject {
   const texts = shownOf[kind].textsOf(id, { title, description: description ?? '' })
   return toldOf(id, language, kept ? withStates(texts, kept) : [])
 }
 
-const withStates = (texts: readonly Text[], kept: readonly Omit<Kept, 'subject'>[]) =>
+const withStates = (texts: readonly Text[], kept: readonly Omit<StoredTranslation, 'subject'>[]) =>
   texts.map(({ field, text }) => {
     const one = kept.find((other) => other.field === field)
     return { field, text: one?.text ?? null, state: stateOf(one, hashOf(text)) }

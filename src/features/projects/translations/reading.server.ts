@@ -3,12 +3,12 @@ import type { Api } from '../../../core/http/api.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from './contract.ts'
-import { type Reader, readerOf, type Told, titleIn, writersReader } from './rules.ts'
+import { readerOf, type TranslatedSubject, type TranslationReader, titleIn, writersReader } from './rules.ts'
 
 /** The maximum number of ids in an address. */
 const idsPerCall = 200
 
-async function toldOf(call: Api, ids: readonly string[]): Promise<Told[]> {
+async function toldOf(call: Api, ids: readonly string[]): Promise<TranslatedSubject[]> {
   const each = [...new Set(ids)]
   const calls = Array.from({ length: Math.ceil(each.length / idsPerCall) }, (_, i) =>
     call(tellOfSeveral, { query: { projects: each.slice(i * idsPerCall, (i + 1) * idsPerCall).join(',') } }),
@@ -22,10 +22,10 @@ export const readProjects = async (
   ids: readonly string[],
   language: Language,
   search = new URLSearchParams(),
-): Promise<Reader> => readerOf(await toldOf(call, ids), language, search)
+): Promise<TranslationReader> => readerOf(await toldOf(call, ids), language, search)
 
 /** Projects in the original language, for officials, who edit the originals. */
-export const writtenProjects = async (call: Api, ids: readonly string[], language: Language): Promise<Reader> =>
+export const writtenProjects = async (call: Api, ids: readonly string[], language: Language): Promise<TranslationReader> =>
   writersReader(await toldOf(call, ids), language)
 
 /**
@@ -36,7 +36,7 @@ export async function namedProject(call: Api, project: { _id: string; title: str
 }
 
 /** The same for one of several projects. */
-export function namedBy(reader: Reader, project: { _id: string; title: string }, language: Language) {
+export function namedBy(reader: TranslationReader, project: { _id: string; title: string }, language: Language) {
   const { title, lang } = titleIn(reader, project)
   return { _id: project._id, title: title || message(language, 'project.untitled'), lang }
 }

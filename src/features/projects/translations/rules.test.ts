@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostDoubtful, questionIn, readerOf, stateOf, type Told, textsOfQuestion, toldOf } from './rules.ts'
+import { mostDoubtful, questionIn, readerOf, stateOf, type TranslatedSubject, textsOfQuestion, toldOf } from './rules.ts'
 
 const question = {
   _id: 'q',
@@ -12,7 +12,7 @@ const question = {
   scale: null,
   range: null,
 }
-const inSpanish: Told = {
+const inSpanish: TranslatedSubject = {
   subject: 'q',
   written: 'en',
   standing: 'machine',
@@ -68,7 +68,7 @@ describe('what a reader is shown', () => {
   })
 
   test('what is not translated says its language where that is not the page’s', () => {
-    const untold: Told = { subject: 'q', written: 'en', texts: null, standing: null }
+    const untold: TranslatedSubject = { subject: 'q', written: 'en', texts: null, standing: null }
     expect(readerOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
     expect(readerOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
     expect(readerOf([untold], 'fr', search()).said()).toBeNull()

@@ -2,20 +2,20 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 
 /** Who made a translation. */
-export type Mark = 'machine' | 'reviewed'
+export type TranslationMark = 'machine' | 'reviewed'
 /** The status that officials see next to an original. */
-export type State = 'missing' | Mark | 'stale'
+export type TranslationState = 'missing' | TranslationMark | 'stale'
 /** What readers learn about a translation: made by a machine, reviewed, or possibly outdated. */
 export const standings = ['machine', 'reviewed', 'stale'] as const
-export type Standing = (typeof standings)[number]
-export type Kind = 'project' | 'question' | 'update' | 'blog'
+export type TranslationStanding = (typeof standings)[number]
+export type SubjectKind = 'project' | 'question' | 'update' | 'blog'
 
 /** An original text; `field` is its name within its subject. It has several lines, or HTML, if it can. */
-export type Text = { subject: string; kind: Kind; field: string; text: string }
+export type Text = { subject: string; kind: SubjectKind; field: string; text: string }
 /** A stored translation; `madeFrom` is the hash of the original that was translated. */
-export type Kept = { subject: string; field: string; text: string; mark: Mark; madeFrom: string }
+export type StoredTranslation = { subject: string; field: string; text: string; mark: TranslationMark; madeFrom: string }
 
-type Question = {
+type TranslatableQuestion = {
   _id: string
   text: string
   help: string
@@ -25,7 +25,7 @@ type Question = {
 }
 type Update = { _id: string; title: string; text: string }
 
-const textsOf = (kind: Kind, subject: string, fields: Record<string, string>): Text[] =>
+const textsOf = (kind: SubjectKind, subject: string, fields: Record<string, string>): Text[] =>
   Object.entries(fields).flatMap(([field, text]) => (text.trim() === '' ? [] : [{ subject, kind, field, text }]))
 
 /** A project's own texts. */
@@ -33,7 +33,7 @@ export const textsOfProject = (subject: string, { title, description }: { title:
   textsOf('project', subject, { title, description })
 
 /** The texts of a question: the question, its help, and its options. */
-export const textsOfQuestion = ({ _id, text, help, options, scale, range }: Question): Text[] =>
+export const textsOfQuestion = ({ _id, text, help, options, scale, range }: TranslatableQuestion): Text[] =>
   textsOf('question', _id, {
     text,
     help,
@@ -48,7 +48,7 @@ export const textsOfBlog = (subject: string, { title, description }: { title: st
   textsOf('blog', subject, { title, description })
 
 /** A translation is stale if its original has changed since. */
-export function stateOf(kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash: string): State {
+export function stateOf(kept: Pick<StoredTranslation, 'mark' | 'madeFrom'> | undefined, hash: string): TranslationState {
   if (!kept) return 'missing'
   return kept.madeFrom === hash ? kept.mark : 'stale'
 }
@@ -57,36 +57,45 @@ export function stateOf(kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash:
 export type Lack = { missing: Language[]; stale: Language[] }
 
 /** @param states of each of the subject's texts, by language */
-export const lackOf = (states: ReadonlyMap<Language, readonly State[]>): Lack => {
+export const lackOf = (states: ReadonlyMap<Language, readonly TranslationState[]>): Lack => {
   const languages = [...states.keys()].sort()
-  const has = (language: Language, state: State) => states.get(language)?.includes(state) ?? false
+  const has = (language: Language, state: TranslationState) => states.get(language)?.includes(state) ?? false
   const missing = languages.filter((one) => has(one, 'missing'))
   return { missing, stale: languages.filter((one) => !missing.includes(one) && has(one, 'stale')) }
 }
 
 const doubt = { stale: 2, machine: 1, reviewed: 0 } as const
 /** The most doubtful of several: the one that a reader must know. */
-export const mostDoubtful = (standings: readonly Standing[]): Standing | null =>
+export const mostDoubtful = (standings: readonly TranslationStanding[]): TranslationStanding | null =>
   standings.toSorted((a, b) => doubt[b] - doubt[a])[0] ?? null
 
 /** What a reader may see of a subject. `texts` is null if the translation is incomplete: a half-translated question helps nobody. */
-export type Told = { subject: string; written: Language; texts: Record<string, string> | null; standing: Standing | null }
+export type TranslatedSubject = {
+  subject: string
+  written: Language
+  texts: Record<string, string> | null
+  standing: TranslationStanding | null
+}
 
 /** @param states of each of the subject's texts, by field, with the translation */
-export function toldOf(subject: string, written: Language, texts: readonly { field: string; text: string | null; state: State }[]): Told {
+export function toldOf(
+  subject: string,
+  written: Language,
+  texts: readonly { field: string; text: string | null; state: TranslationState }[],
+): TranslatedSubject {
   const standings = texts.flatMap(({ state }) => (state === 'missing' ? [] : [state]))
   if (texts.length === 0 || standings.length < texts.length) return { subject, written, texts: null, standing: null }
   return { subject, written, texts: Object.fromEntries(texts.map((one) => [one.field, one.text ?? ''])), standing: mostDoubtful(standings) }
 }
 
 /** The page's note about its translations, and the address of the other version. */
-export type Note = { say: Standing | 'original'; to: string }
+export type Note = { say: TranslationStanding | 'original'; to: string }
 
 /** True if an address asks for the originals. */
 export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
 
 /** The note for translations of this quality, on this version of the page; null without a translation. */
-export function noteOn(standing: Standing | null, search: URLSearchParams): Note | null {
+export function noteOn(standing: TranslationStanding | null, search: URLSearchParams): Note | null {
   if (!standing) return null
   const other = new URLSearchParams(search)
   if (asksOriginal(search)) other.delete('original')
@@ -98,10 +107,10 @@ export function noteOn(standing: Standing | null, search: URLSearchParams): Note
  * Reads subjects in a reader's language: translated, unless the address asks for the original, and with the language of each. Call `said`
  * last: it returns the note about everything read before.
  */
-export function readerOf(told: readonly Told[], language: Language, search: URLSearchParams) {
+export function readerOf(told: readonly TranslatedSubject[], language: Language, search: URLSearchParams) {
   const bySubject = new Map(told.map((one) => [one.subject, one]))
   const original = asksOriginal(search)
-  const used: Standing[] = []
+  const used: TranslationStanding[] = []
   return {
     /** The translated texts by field, empty without a translation, and the language of the shown text if it differs from the page's. */
     read(subject: string): { texts: Readonly<Record<string, string | undefined>>; lang: Language | undefined } {
@@ -112,14 +121,14 @@ export function readerOf(told: readonly Told[], language: Language, search: URLS
       return original ? { texts: {}, lang: written } : { texts: one.texts, lang: language }
     },
     /** The most doubtful of the translations that were read, even if their originals are shown. */
-    standing: (): Standing | null => mostDoubtful(used),
+    standing: (): TranslationStanding | null => mostDoubtful(used),
     said: (): Note | null => noteOn(mostDoubtful(used), search),
   }
 }
-export type Reader = ReturnType<typeof readerOf>
+export type TranslationReader = ReturnType<typeof readerOf>
 
 /** Reads the originals, each with its language if it differs from the page's. */
-export const writersReader = (told: readonly Told[], language: Language): Reader =>
+export const writersReader = (told: readonly TranslatedSubject[], language: Language): TranslationReader =>
   readerOf(
     told.map((one) => ({ ...one, texts: null, standing: null })),
     language,
@@ -127,14 +136,17 @@ export const writersReader = (told: readonly Told[], language: Language): Reader
   )
 
 /** The title of a project or an article for this reader, with its language if it differs from the page's. */
-export function titleIn(reader: Reader, { _id, title }: { _id: string; title: string }): { title: string; lang: Language | undefined } {
+export function titleIn(
+  reader: TranslationReader,
+  { _id, title }: { _id: string; title: string },
+): { title: string; lang: Language | undefined } {
   const { texts, lang } = reader.read(_id)
   // The placeholder of a missing title is in the page's language.
   return { title: texts['title'] ?? title, lang: title ? lang : undefined }
 }
 
 /** A question in the reader's language. The keys, which answers refer to, stay the same. */
-export function questionIn<Q extends Question>(question: Q, reader: Reader): Q & { lang: Language | undefined } {
+export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: TranslationReader): Q & { lang: Language | undefined } {
   const { texts, lang } = reader.read(question._id)
   const { text, help, options, scale, range } = question
   return {

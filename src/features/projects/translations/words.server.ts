@@ -1,6 +1,6 @@
 import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Note, Reader } from './rules.ts'
+import type { Note, TranslationReader } from './rules.ts'
 import type en from './text/en.json'
 
 const wordsIn = wordsFor<typeof en>('translations')
@@ -9,7 +9,7 @@ const wordsIn = wordsFor<typeof en>('translations')
 export type SaidNote = { text: string; link: string; search: string }
 
 /** Null if nothing on the page is translated. Made on the server: phones need not download its code. */
-export function noteOf(reader: Pick<Reader, 'said'>, language: Language): SaidNote | null {
+export function noteOf(reader: Pick<TranslationReader, 'said'>, language: Language): SaidNote | null {
   const note = reader.said()
   return note && { ...noteWords(note.say, language), search: note.to }
 }

@@ -1,8 +1,8 @@
 // Loader and action of the export page.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { requestOf } from '../../../core/contract/call.ts'
-import type { Sent } from '../../../core/contract/endpoint.ts'
-import { api } from '../../../core/http/api.server.ts'
+import type { EndpointInput } from '../../../core/contract/endpoint.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -16,20 +16,19 @@ import { exportProject, previewExport } from '../exports/contract.ts'
 import { listExports, makeExport, repeatExport } from './contract.ts'
 import { isLarge } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
 const madeListed = 20
-export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean; groups: Record<GroupName, string> }
+export type ExportFormValues = { project: string; from: string; to: string; includeUnconfirmed: boolean; groups: Record<GroupName, string> }
 
-function official(context: Context) {
+function official(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/export/project')
   if (actor.kind === 'resident') throw redirect('/projects')
   return actor
 }
 
-const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
+const typedIn = (fields: { get: (name: string) => unknown }): ExportFormValues => {
   const text = (name: string) => String(fields.get(name) ?? '')
-  const groups = Object.fromEntries(groupNames.map((name) => [name, text(name).trim()])) as Typed['groups']
+  const groups = Object.fromEntries(groupNames.map((name) => [name, text(name).trim()])) as ExportFormValues['groups']
   return {
     project: text('project'),
     from: text('from'),
@@ -40,10 +39,10 @@ const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
 }
 
 /** A form's days are in the organization's time zone. Invalid days and groups are passed on for the API to reject. */
-function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: string) {
+function asked({ project, from, to, includeUnconfirmed, groups }: ExportFormValues, state: string) {
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   return {
-    ...(groups as Sent<typeof exportProject>['query']),
+    ...(groups as EndpointInput<typeof exportProject>['query']),
     project: project || undefined,
     from: (isDay(from) ? dayStart(state, from).toISOString() : from) || undefined,
     to: (isDay(to) ? dayEnd(state, to).toISOString() : to) || undefined,
@@ -52,7 +51,7 @@ function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: 
 }
 
 /** The projects to choose from and, for the address's filter, the size of the export. */
-export async function exportPage(context: Context, url: URL) {
+export async function exportPage(context: PageContext, url: URL) {
   const { state, permission } = official(context)
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
@@ -76,7 +75,7 @@ export async function exportPage(context: Context, url: URL) {
   }
 }
 
-async function makeAgain(context: Context, id: string) {
+async function makeAgain(context: PageContext, id: string) {
   try {
     const { message } = await context.get(api)(repeatExport, { params: { id } })
     return redirectWith(message, '/export/project#made')
@@ -86,7 +85,7 @@ async function makeAgain(context: Context, id: string) {
 }
 
 /** Redirects to the file; to the list of exports if a job makes it; or returns the form with its errors. */
-export async function exportAction(context: Context, form: FormData) {
+export async function exportAction(context: PageContext, form: FormData) {
   const { state } = official(context)
   const { language } = context.get(visit)
   const again = String(form.get('again') ?? '')

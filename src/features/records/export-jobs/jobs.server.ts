@@ -19,19 +19,19 @@ const progressMilliseconds = 1000
 export const makeFile = defineJob({ name: 'export', payload: z.object({ export: z.uuid() }) })
 export const expireFiles = defineJob({ name: 'export-expiry', payload: z.object({}), cron: { expression: '43 * * * *', timeZone: 'UTC' } })
 
-type Work = Pick<AppContext, 'db' | 'files' | 'now'>
+type ExportJobContext = Pick<AppContext, 'db' | 'files' | 'now'>
 type ExportJob = Pick<Job<{ export: string }>, 'payload' | 'signal' | 'hold' | 'complete' | 'postpone'>
 
-export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handler<object>] => [
+export const exportHandlers = (work: ExportJobContext): [Handler<{ export: string }>, Handler<object>] => [
   { kind: makeFile, run: (job) => runExport(work, job), ended: (tx, job, { next }) => endExport(tx, job.payload.export, next, work.now()) },
   { kind: expireFiles, run: () => removeExpired(work) },
 ]
 
 /**
  * Makes one file and puts it into the store as it is made.
- * @throws Interrupted when the process stops, or the export has to begin anew because what it is made of has changed
+ * @throws Interrupted when the process stops, or the export restarts because its data has changed
  */
-export async function runExport(work: Work, job: ExportJob): Promise<void> {
+export async function runExport(work: ExportJobContext, job: ExportJob): Promise<void> {
   const { db, now } = work
   const held = await beginHeld(db, job, (tx) => beginExport(tx, job.payload.export))
   if (!held) return
@@ -45,7 +45,7 @@ export async function runExport(work: Work, job: ExportJob): Promise<void> {
     const bytes = await writeFile(work, held, count)
     await db.transaction().execute(async (tx) => {
       const made = await changeExport(tx, held, { status: 'ready', done: held.total, bytes, finished_at: now() })
-      // Not so if a project was removed meanwhile, whose responses the file holds: then the export begins anew.
+      // Fails if a project in the file was removed meanwhile: then the export restarts.
       if (!made) return job.postpone(tx, 0)
       await job.complete(tx)
       await enqueue(tx, expireFiles, {}, { afterSeconds: keptHours * 3600 })
@@ -56,7 +56,7 @@ export async function runExport(work: Work, job: ExportJob): Promise<void> {
 }
 
 /** @returns the bytes that were written */
-async function writeFile({ db, files }: Work, held: ExportRow, count: () => void): Promise<number> {
+async function writeFile({ db, files }: ExportJobContext, held: ExportRow, count: () => void): Promise<number> {
   const ids = held.project_id ? [held.project_id] : (await choicesOf(db, held.organization_id)).map((one) => one._id)
   const exported = await exportOf(db, {
     organizationId: held.organization_id,
@@ -94,8 +94,8 @@ async function* countedRows(rows: Sheet['rows'], count: () => void) {
   }
 }
 
-/** Removes the files whose day is over. A file goes before its row says so: what a dead process left is found again. */
-export async function removeExpired({ db, files, now }: Work): Promise<void> {
+/** Removes expired files, each before its row is updated: what a killed process left is found again. */
+export async function removeExpired({ db, files, now }: ExportJobContext): Promise<void> {
   for (const key of await findExpired(db, now())) await files.remove(key)
   await markGone(db, now())
 }

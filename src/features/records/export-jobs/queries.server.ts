@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
-import type { Filter } from '../exports/rules.ts'
+import type { ExportFilter } from '../exports/rules.ts'
 import type { MadeExport } from './contract.ts'
 import { keptHours, keptUntil, listedDays } from './rules.ts'
 
@@ -21,25 +21,29 @@ type Listed = ExportRow & { title: string | null }
 const hourMilliseconds = 3_600_000
 
 /** The responses that an export selects. */
-export const filterIn = (row: ExportRow): Filter => ({
+export const filterIn = (row: ExportRow): ExportFilter => ({
   from: row.from_at,
   to: row.to_at,
   includeUnconfirmed: row.include_unconfirmed,
   ...groupsIn(row.groups),
 })
 
-export type Said = {
+export type PublicStatements = {
   updates: unknown[]
   decisions: unknown[]
   reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
 }
 
 /** Updates and decisions that officials published about a project in a period, and reports about it. Times are UTC. */
-export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
+export async function saidByOfficials(
+  db: DbOrTx,
+  projectId: string,
+  { from, to }: Pick<ExportFilter, 'from' | 'to'>,
+): Promise<PublicStatements> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   const within = (column: string) =>
     sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
-  const { rows } = await sql<Said>`
+  const { rows } = await sql<PublicStatements>`
     select
       (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')})
         order by posted_at, id), '[]')
@@ -50,7 +54,7 @@ export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to 
       (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${at('created_at')}, 'outcome', outcome)
           order by created_at, id), '[]')
         from reports where ${within('created_at')}) as reports`.execute(db)
-  return rows[0] as Said
+  return rows[0] as PublicStatements
 }
 
 export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
@@ -78,10 +82,17 @@ export const beginExport = (db: DbOrTx, id: string): Promise<ExportRow | undefin
     .returningAll()
     .executeTakeFirst()
 
-type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'bytes' | 'finished_at'>>
+type ExportUpdate = Partial<Pick<ExportRow, 'status' | 'done' | 'bytes' | 'finished_at'>>
 
-/** Changes an export for the attempt that makes it; false when another does by now, it is to begin anew, or it is gone with its project. */
-export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
+/**
+ * Updates an export on behalf of an attempt.
+ * @returns false if another attempt has taken over, the export restarts, or its project was removed
+ */
+export async function changeExport(
+  db: DbOrTx,
+  { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>,
+  change: ExportUpdate,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
     .set(change)
@@ -93,7 +104,7 @@ export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow,
 }
 
 /** Notes that an attempt ended without a file. */
-export const endExport = (tx: DbOrTx, id: string, next: Ending['next'], now: Date) =>
+export const endExport = (tx: DbOrTx, id: string, next: FailedAttempt['next'], now: Date) =>
   tx
     .updateTable('exports')
     .set(({ eb }) => ({
@@ -152,7 +163,7 @@ export async function findExpired(db: DbOrTx, now: Date): Promise<string[]> {
   return rows.map((row) => row.file_key)
 }
 
-/** Marks those whose day is over, and forgets those that are no longer listed. */
+/** Marks expired exports, and deletes the ones that are no longer listed. */
 export async function markGone(db: DbOrTx, now: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'gone', bytes: null }).where(isExpired(now)).execute()
   await db

@@ -1,23 +1,32 @@
 // The package for a public-records request: the redacted spreadsheet, a list of redactions, an explanation, and checksums.
+
 import type { Readable } from 'node:stream'
-import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import type { TextLookup } from '../exports/answer-columns.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
 import type { Export, Withhold } from '../exports/workbook.server.ts'
 import { saidByOfficials } from './queries.server.ts'
-import { type Mark, type Rule, roundedPlace, rules, type Where, type Withheld, withheldColumns, withoutIdentifiers } from './redaction.ts'
+import {
+  type RedactionMark,
+  type Rule,
+  roundedPlace,
+  rules,
+  type Where,
+  type Withheld,
+  withheldColumns,
+  withoutIdentifiers,
+} from './redaction.ts'
 
 /** Updates, decisions and reports. */
 const officialsFileName = 'updates, decisions, reports.json'
 const withheldName = 'withheld.csv'
 
-type Words = (code: string, values?: Record<string, string | number>) => string
-
 /** @param book writes the workbook of an export as it is read */
 export function recordsPackage(exported: Export, book: (of: Export) => Readable): Readable {
-  const words: Words = (code, values) => message(exported.language, `records.${code}`, values)
-  const mark: Mark = (rule) => words(`mark.${rule}`)
+  const words: TextLookup = (code, values) => message(exported.language, `records.${code}`, values)
+  const mark: RedactionMark = (rule) => words(`mark.${rule}`)
   const withheld = new Map<string, number>()
   const note: Withheld = (rule, where) => {
     const line = `${rule}\t${where}`
@@ -33,7 +42,7 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
     text: (sheet, value) => withoutIdentifiers(value, sheet, note, mark),
     place: (place) => roundedPlace(place, 'responses', note),
   }
-  async function* parts(): AsyncGenerator<Part> {
+  async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }
     yield { path: officialsFileName, content: officials(exported, note, mark) }
     // The redactions are known only after the workbook has been written.
@@ -44,7 +53,7 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
 }
 
 /** The officials' statements about each project in the period, and the reports about it, one project at a time. */
-async function* officials({ db, projects, filter }: Export, note: Withheld, mark: Mark): AsyncGenerator<string> {
+async function* officials({ db, projects, filter }: Export, note: Withheld, mark: RedactionMark): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
     const said = await saidByOfficials(db, project.id, filter)
@@ -64,7 +73,7 @@ const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')
  * A rule keeps its short name, which the README explains, because programs that read the list look for it. The list begins with a byte
  * order mark, without which Excel assumes another encoding.
  */
-function withheldList(withheld: ReadonlyMap<string, number>, words: Words): string {
+function withheldList(withheld: ReadonlyMap<string, number>, words: TextLookup): string {
   const lines = [...withheld].sort().map(([line, count]) => {
     const [rule, where] = line.split('\t') as [Rule, Where]
     return [rule, words(`where.${where}`), count, words(`rule.${rule}`)]
@@ -73,7 +82,7 @@ function withheldList(withheld: ReadonlyMap<string, number>, words: Words): stri
   return `\ufeff${[heads, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`
 }
 
-function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: Words): string {
+function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: TextLookup): string {
   const total = [...withheld.values()].reduce((sum, count) => sum + count, 0)
   const lines = [
     words('readme.title', { organization: organization.name }),

@@ -48,10 +48,10 @@ const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
 export type Where = 'everySheet' | 'responses' | 'comments' | 'reports'
 export type Withheld = (rule: Rule, where: Where) => void
 /** The mark that replaces redacted text. */
-export type Mark = (rule: TextRule) => string
+export type RedactionMark = (rule: TextRule) => string
 
 /** A text with marks in place of matches; calls `note` for each. */
-export function withoutIdentifiers(text: string, where: Where, note: Withheld, mark: Mark): string {
+export function withoutIdentifiers(text: string, where: Where, note: Withheld, mark: RedactionMark): string {
   let clean = text
   for (const { rule, pattern } of patterns)
     clean = clean.replace(pattern, () => {

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
@@ -18,7 +17,6 @@ import * as rows from './queries.server.ts'
 import { retryExport } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
 
-type Asking = Context<Official>
 type ExportBody = z.output<typeof contract.makeExport.body>
 
 /** Endpoints of exports made by a job: request, progress, download. */
@@ -57,7 +55,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
  * Stores an export of own projects, and enqueues the job that makes its file.
  * @returns its id
  */
-async function requestExport(body: ExportBody, context: Asking): Promise<string> {
+async function requestExport(body: ExportBody, context: OfficialContext): Promise<string> {
   const { db, actor, now, language } = context
   const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
   const named = body.project === allProjects ? null : [body.project]
@@ -86,6 +84,6 @@ async function requestExport(body: ExportBody, context: Asking): Promise<string>
 /** A project's exports are stored with its other files, which its removal deletes. */
 const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
 
-async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {
+async function shown(id: string, { db, actor }: Pick<OfficialContext, 'db' | 'actor'>) {
   return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound'))
 }

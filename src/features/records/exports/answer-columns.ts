@@ -1,18 +1,18 @@
 // The columns, headings and cell types of an answer in a sheet. No database, no HTTP, no clock.
 
-import type { Cell } from '../../../core/documents/sheet.server.ts'
+import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
 
-type Asked = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
+type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
 /** As stored in the database; a yes/no answer is true or false. Undefined for an unanswered question. */
-export type Given = AnswerValue | boolean | undefined
+export type CellAnswer = AnswerValue | boolean | undefined
 /** The export's texts by code. */
-export type Words = (code: string, values?: Record<string, string | number>) => string
+export type TextLookup = (code: string, values?: Record<string, string | number>) => string
 /** Redacts user-written text and marked points. */
 export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer }
-export type AnswerColumns = { heads: string[]; widths: number[]; cells: (given: Given) => Cell[] }
+export type AnswerColumns = { heads: string[]; widths: number[]; cells: (given: CellAnswer) => SheetCell[] }
 
 const width = { number: 12, day: 14, text: 60 }
 /** Spreadsheets count days from December 30, 1899, and treat 1900 as a leap year. They show earlier dates wrongly, so those stay text. */
@@ -20,7 +20,7 @@ const firstDay = '1900-03-01'
 const daysBeforeUnix = 25_569
 
 /** YYYY-MM-DD as a spreadsheet's serial day. */
-export const dayCell = (day: string): Cell =>
+export const dayCell = (day: string): SheetCell =>
   day < firstDay ? day : { day: Date.parse(`${day}T00:00:00Z`) / dayMilliseconds + daysBeforeUnix }
 
 /**
@@ -28,14 +28,15 @@ export const dayCell = (day: string): Cell =>
  * can sum; a place has its text, latitude and longitude; a ranking has one, best first.
  * @param hidden redacts a copy that leaves the organization
  */
-export function columnsOf(question: Asked, number: number, words: Words, hidden?: Hidden): AnswerColumns {
+export function columnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
   const name = `${number}. ${question.text}`
-  const one = (cell: (given: Exclude<Given, undefined>) => Cell, wide: number, head = name): AnswerColumns => ({
+  const one = (cell: (given: Exclude<CellAnswer, undefined>) => SheetCell, wide: number, head = name): AnswerColumns => ({
     heads: [head],
     widths: [wide],
     cells: (given) => [given === undefined ? null : cell(given)],
   })
-  const text = (given: Exclude<Given, undefined>) => (typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given))
+  const text = (given: Exclude<CellAnswer, undefined>) =>
+    typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given)
   switch (question.type) {
     case 'choices':
       return {
@@ -68,10 +69,10 @@ export function columnsOf(question: Asked, number: number, words: Words, hidden?
   }
 }
 
-const inOrder = (question: Asked, keys: readonly string[]): string =>
+const inOrder = (question: ColumnQuestion, keys: readonly string[]): string =>
   keys.map((key, i) => `${i + 1}. ${inLabels(question, key)}`).join('\n')
 
-function scaleHead({ scale }: Asked, name: string, words: Words): string {
+function scaleHead({ scale }: ColumnQuestion, name: string, words: TextLookup): string {
   if (!scale || (scale.minLabel === '' && scale.maxLabel === '')) return name
   const end = (value: number, label: string) => (label === '' ? String(value) : words('head.end', { value, label }))
   return words('head.scale', { question: name, low: end(scale.min, scale.minLabel), high: end(scale.max, scale.maxLabel) })

@@ -3,7 +3,7 @@
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Moment } from '../../../core/documents/sheet.server.ts'
+import type { DateTimeCell } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
@@ -11,11 +11,11 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
-import { type Asked, type Filter, filterOf } from './rules.ts'
+import { type ExportFilter, type ExportQuery, filterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
 
 /** @throws HttpError 422 if the end is before the start */
-export function ensureFilter(asked: Asked, now: Date): Filter {
+export function ensureFilter(asked: ExportQuery, now: Date): ExportFilter {
   const filter = filterOf(asked, now)
   return 'code' in filter ? rejectFields({ to: filter }) : filter
 }
@@ -36,19 +36,22 @@ export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }
   return [...new Set(named)]
 }
 
-type Made = {
+type ExportRequest = {
   organizationId: string
   /** The requester's name; null if the account is gone. */
   userId: string | null
   language: Language
   ids: readonly string[]
-  filter: Filter
+  filter: ExportFilter
   toAsked: boolean
   now: Date
 }
 
 /** The data of an export's sheets. `toAsked`: the request has an end, as opposed to ending at the time of the request. */
-export async function exportOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
+export async function exportOf(
+  db: DbOrTx,
+  { organizationId, userId, language, ids, filter, toAsked, now }: ExportRequest,
+): Promise<Export> {
   const organization = await db
     .selectFrom('organizations')
     .select(['name', 'state'])
@@ -71,7 +74,7 @@ export async function exportOf(db: DbOrTx, { organizationId, userId, language, i
 }
 
 /** An instant in a state's time zone as a spreadsheet's serial day. */
-function onClock(state: string, instant: Date): Moment {
+function onClock(state: string, instant: Date): DateTimeCell {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZoneOf(state), dateStyle: 'short', timeStyle: 'medium' }).format(instant)
   return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / dayMilliseconds + 25_569 }
 }

@@ -8,7 +8,7 @@ import { inGroups } from '../../results/model/queries.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 import type { AnswerValue } from '../../surveys/model/rules.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
-import type { Filter } from './rules.ts'
+import type { ExportFilter } from './rules.ts'
 
 export const batchSize = 1000
 
@@ -55,11 +55,12 @@ export async function projectsOf(
   return rows
 }
 
-const within = (column: RawBuilder<unknown>, { from, to }: Filter) =>
+const within = (column: RawBuilder<unknown>, { from, to }: ExportFilter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
-const isIncluded = ({ includeUnconfirmed }: Filter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
+const isIncluded = ({ includeUnconfirmed }: ExportFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
 
-const isCounted = (filter: Filter, project: RawBuilder<unknown>) => sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
+const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
+  sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
 export type ProjectCounts = ExportCounts & { yes: number; no: number }
 const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
@@ -68,7 +69,7 @@ const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0
 export async function countResponses(
   db: DbOrTx,
   ids: readonly string[],
-  filter: Filter,
+  filter: ExportFilter,
 ): Promise<{ of: (projectId: string) => ProjectCounts; all: ProjectCounts }> {
   const { rows } = await sql<ProjectCounts & { id: string | null }>`
     with taken as (
@@ -118,7 +119,7 @@ export type QuestionTotals = {
 }
 
 /** The questions of projects in their order, with totals. */
-export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: Filter): Promise<QuestionTotals[]> {
+export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<QuestionTotals[]> {
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
     select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale,
@@ -133,13 +134,13 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
   return rows
 }
 
-type Person = RespondentRow & { confirmed: boolean }
-export type PersonAnswers = Person & { answered: number; answers: Record<string, AnswerValue | boolean> }
-export type PersonComment = Person & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
-export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
+type ExportedRespondent = RespondentRow & { confirmed: boolean }
+export type PersonAnswers = ExportedRespondent & { answered: number; answers: Record<string, AnswerValue | boolean> }
+export type PersonComment = ExportedRespondent & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
+export type PersonVote = ExportedRespondent & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`r.confirmed`])
-type Of = { projectId: string; state: string; filter: Filter }
+type ExportScope = { projectId: string; state: string; filter: ExportFilter }
 
 /** Yields all rows of a keyset query, a batch at a time; `read` receives the last row of the previous batch, or null. */
 async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {
@@ -153,7 +154,7 @@ async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[]
 }
 
 /** All respondents with their answers by question id, ordered by alias. */
-export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonAnswers> =>
+export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonAnswers> =>
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
       select ${person}, given.answers, ${serial(sql`given.answered`, state)} as answered
@@ -169,7 +170,7 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): A
   )
 
 /** Comments, oldest first. */
-export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonComment> =>
+export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonComment> =>
   inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
     sql<PersonComment & { id: string; at: string }>`
       select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at,
@@ -182,7 +183,7 @@ export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): As
   )
 
 /** Votes, ordered by alias. */
-export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonVote> =>
+export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonVote> =>
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`
       select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent

@@ -7,7 +7,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
-import { allProjects, type Filter } from './rules.ts'
+import { allProjects, type ExportFilter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
 
 /** Endpoints of exports. */
@@ -38,7 +38,7 @@ export async function exchange(app: FastifyInstance): Promise<void> {
 async function sendBook(
   { db, actor, now, language, reply }: Context<Official>,
   ids: string[],
-  filter: Filter,
+  filter: ExportFilter,
   { to }: { to?: string | undefined },
 ) {
   const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })

@@ -1,15 +1,15 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
-import { type GroupName, type Groups, groupsIn } from '../../results/model/groups.ts'
+import { type GroupFilter, type GroupName, groupsIn } from '../../results/model/groups.ts'
 
 /** In place of a project's id: every project of the caller's organization. */
 export const allProjects = 'all'
 
 /** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */
-export type Filter = Groups & { from: Date | null; to: Date; includeUnconfirmed: boolean }
+export type ExportFilter = GroupFilter & { from: Date | null; to: Date; includeUnconfirmed: boolean }
 
 /** A filter as in a query or a body. */
-export type Asked = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined } & {
+export type ExportQuery = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined } & {
   [Name in GroupName]?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export type Asked = { from?: string | undefined; to?: string | undefined; includ
  * consistent.
  * @returns the refusal of `to` if the end is before the start
  */
-export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: Asked, now: Date): Filter | Refusal {
+export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: ExportQuery, now: Date): ExportFilter | Refusal {
   const begin = instantOf(from, 'first')
   const end = instantOf(to, 'last')
   if (begin && end && end < begin) return { code: 'export.order' }
@@ -26,4 +26,4 @@ export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: As
 }
 
 /** Everyone at any time, including unconfirmed people. */
-export const everything: Filter = { from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true, ...groupsIn({}) }
+export const everything: ExportFilter = { from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true, ...groupsIn({}) }

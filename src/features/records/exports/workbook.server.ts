@@ -1,25 +1,27 @@
 // The sheets of an export.
+
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Cell, Moment, Sheet } from '../../../core/documents/sheet.server.ts'
+import type { DateTimeCell, Sheet } from '../../../core/documents/sheet.server.ts'
+import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
-import { columnsOf, type Hidden, type Words } from './answer-columns.ts'
+import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
 import * as read from './queries.server.ts'
-import type { Filter } from './rules.ts'
+import type { ExportFilter } from './rules.ts'
 
 export type Export = {
   db: DbOrTx
   language: Language
   organization: { name: string; state: string }
   projects: read.ExportedProject[]
-  filter: Filter
+  filter: ExportFilter
   /**
    * When, in the time zone of the organization's state, and the requester's name; null omits both, which makes equal content produce equal
    * files.
    */
-  made: { at: Moment; by: string } | null
-  asked: { from: Moment | null; to: Moment | null }
+  made: { at: DateTimeCell; by: string } | null
+  asked: { from: DateTimeCell | null; to: DateTimeCell | null }
   /** Redacts a copy that leaves the organization; without it nothing is redacted. */
   withhold?: Withhold
 }
@@ -30,7 +32,7 @@ export type Withhold = {
   place: Hidden['place']
 }
 
-type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
+type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
 
 const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
@@ -39,7 +41,7 @@ const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, 
 /** The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes. */
 export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const { db, language, projects, filter } = exported
-  const words: Words = (code, values) => message(language, `export.${code}`, values)
+  const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
   yield summary(exported, words, counts)
@@ -53,13 +55,13 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   yield votes(exported, words)
 }
 
-const heads = (words: Words, names: readonly string[]) => names.map((name) => words(`head.${name}`))
-const moment = (serial: number | null): Moment | null => (serial === null ? null : { serial })
-const titleOf = (project: read.ExportedProject, words: Words) => project.title || words('untitled')
+const heads = (words: TextLookup, names: readonly string[]) => names.map((name) => words(`head.${name}`))
+const moment = (serial: number | null): DateTimeCell | null => (serial === null ? null : { serial })
+const titleOf = (project: read.ExportedProject, words: TextLookup) => project.title || words('untitled')
 
 type Counts = Awaited<ReturnType<typeof read.countResponses>>
 
-function summary({ organization, projects, filter, made, asked }: Export, words: Words, { of, all }: Counts): Sheet {
+function summary({ organization, projects, filter, made, asked }: Export, words: TextLookup, { of, all }: Counts): Sheet {
   const names = [
     'number',
     'project',
@@ -108,12 +110,12 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
 }
 
 /** A group filter in words. */
-const groupOf = (group: GroupName, { [group]: value }: Filter, words: Words): string => {
+const groupOf = (group: GroupName, { [group]: value }: ExportFilter, words: TextLookup): string => {
   if (value === null) return words('intro.everybody')
   return group === 'way' ? words(`way.${value}`) : value
 }
 
-function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: Words): Sheet {
+function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: TextLookup): Sheet {
   const names = ['project', 'number', 'question', 'type', 'answers', 'yes', 'no', 'one', 'two', 'three', 'four', 'five', 'average']
   return {
     name: words('sheet.questions'),
@@ -131,11 +133,17 @@ function questionSheet(projects: read.ExportedProject[], questions: read.Questio
   }
 }
 
-function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
+function responses(
+  name: string,
+  project: read.ExportedProject,
+  questions: read.QuestionTotals[],
+  exported: Export,
+  words: TextLookup,
+): Sheet {
   const { db, organization, filter, withhold } = exported
   const hidden = withhold && { text: (text: string) => withhold.text('responses', text), place: withhold.place }
   const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hidden) }))
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<SheetCell[]> {
     for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter }))
       yield [...personCells(one, words, withhold), moment(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
   }
@@ -147,10 +155,10 @@ function responses(name: string, project: read.ExportedProject, questions: read.
   }
 }
 
-function comments(exported: Export, words: Words): Sheet {
+function comments(exported: Export, words: TextLookup): Sheet {
   const { db, projects, organization, filter, withhold } = exported
   const said = (text: string) => withhold?.text('comments', text) ?? text
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
       for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, filter }))
         yield [
@@ -170,9 +178,9 @@ function comments(exported: Export, words: Words): Sheet {
   }
 }
 
-function votes(exported: Export, words: Words): Sheet {
+function votes(exported: Export, words: TextLookup): Sheet {
   const { db, projects, organization, filter, withhold } = exported
-  async function* rows(): AsyncGenerator<Cell[]> {
+  async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
       for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, filter }))
         yield [titleOf(project, words), moment(one.sent), ...personCells(one, words, withhold), words(one.vote)]
@@ -186,7 +194,7 @@ function votes(exported: Export, words: Words): Sheet {
 }
 
 /** Name and email only if the person chose to share them. */
-function personCells(one: Person, words: Words, withhold: Withhold | undefined): Cell[] {
+function personCells(one: RespondentData, words: TextLookup, withhold: Withhold | undefined): SheetCell[] {
   const confirmed = words(one.confirmed ? 'yes' : 'no')
   const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed]
   return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values

@@ -52,7 +52,7 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
     where id = ${userId}`.execute(tx)
 }
 
-/** Cuts the responses off the account. Their facts stay, and so does every total. One new id keeps counting one person in several projects. */
+/** Cuts the responses off the account. Their facts and all totals stay. One new id keeps counting one person in several projects. */
 const detach = (tx: DbOrTx, userId: string) =>
   tx
     .updateTable('respondents')

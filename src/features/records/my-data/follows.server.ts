@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { MyData } from './contract.ts'
 
-type Follows = Pick<MyData, 'projectFollows' | 'zipFollows' | 'telling' | 'smsCodes' | 'tidings'>
+type FollowData = Pick<MyData, 'projectFollows' | 'zipFollows' | 'telling' | 'smsCodes' | 'tidings'>
 
-export async function followsOf(tx: DbOrTx, userId: string): Promise<Follows> {
+export async function followsOf(tx: DbOrTx, userId: string): Promise<FollowData> {
   const settings = await tx
     .selectFrom('follow_settings as f')
     .leftJoin('sms_stops as s', 's.number', 'f.sms_number')
@@ -49,10 +49,10 @@ export async function followsOf(tx: DbOrTx, userId: string): Promise<Follows> {
   }
 }
 
-type Project = MyData['likes'][number]['project']
+type LikedProject = MyData['likes'][number]['project']
 
 async function withProject<Table extends 'project_follows' | 'tidings'>(tx: DbOrTx, table: Table, userId: string) {
-  const { rows } = await sql<Selectable<Tables[Table]> & { project: Project }>`
+  const { rows } = await sql<Selectable<Tables[Table]> & { project: LikedProject }>`
     select x.*, json_build_object('_id', p.id, 'title', p.title, 'organization', o.name) as project
     from ${sql.table(table)} x join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
     where x.user_id = ${userId} order by p.id`.execute(tx)

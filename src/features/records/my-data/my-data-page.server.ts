@@ -1,16 +1,14 @@
 // Loader and action of the data page: the amount of stored data, and the deletion form.
-import { data, type RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** The amount of stored data about the current resident. */
-export async function myDataPage(context: Context) {
+export async function myDataPage(context: PageContext) {
   forResidents(context)
   const held = await orRefusalPage(context.get(api)(showMyData, { query: {} }))
   return {
@@ -29,7 +27,7 @@ export async function myDataPage(context: Context) {
 }
 
 /** Deletes the account and redirects to the projects, logged out; or returns the form with its errors. */
-export async function myDataAction(context: Context, request: Request) {
+export async function myDataAction(context: PageContext, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null
   const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)

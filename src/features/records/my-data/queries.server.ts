@@ -41,12 +41,14 @@ const about = ({ projectId, projectTitle, organization, created_at }: OfProject)
 /** Rows that hang on the person's respondents, and reports, which hang on the account. */
 type ResponseTable = 'answers' | 'comments' | 'votes' | 'likes' | 'reports'
 
+const joinRespondents = sql`join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`
+
 async function responsesOf(tx: DbOrTx, userId: string) {
   const read = async <Table extends ResponseTable, More = unknown>(table: Table, more: RawBuilder<More> = sql``) =>
     (
       await sql<OfProject & Selectable<Tables[Table]> & More>`
         select x.*, p.id as "projectId", p.title as "projectTitle", o.name as organization ${more}
-        from ${table === 'reports' ? sql`reports x` : sql`${sql.table(table)} x join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`}
+        from ${table === 'reports' ? sql`reports x` : sql`${sql.table(table)} x ${joinRespondents}`}
         join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
         where ${table === 'reports' ? sql`x.user_id` : sql`r.user_id`} = ${userId} order by x.created_at`.execute(tx)
     ).rows

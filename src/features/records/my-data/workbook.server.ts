@@ -1,6 +1,7 @@
 // The content of my-data.json as a spreadsheet.
 
-import type { Cell, Sheet } from '../../../core/documents/sheet.server.ts'
+import type { Sheet } from '../../../core/documents/sheet.server.ts'
+import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
@@ -98,7 +99,7 @@ type Value = string | number | boolean | null
 export function* sheetsOf(held: MyData, { language, state }: { language: Language; state: string }): Generator<Sheet> {
   const words = wordsIn<typeof en>('my-data', language)
   const timeZone = timeZoneOf(state)
-  const cell = (name: string, value: Value): Cell => {
+  const cell = (name: string, value: Value): SheetCell => {
     if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
     return typeof value === 'string' && name.endsWith('At') ? onClock(timeZone, new Date(value)) : value
   }
@@ -136,7 +137,7 @@ function valueIn(row: MyData[List][number], name: string): Value {
 }
 
 /** An instant in a time zone as a spreadsheet's serial day. */
-function onClock(timeZone: string, instant: Date): Cell {
+function onClock(timeZone: string, instant: Date): SheetCell {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
   return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / dayMilliseconds + 25_569 }
 }

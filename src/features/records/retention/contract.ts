@@ -28,7 +28,7 @@ export const Records = z.object({
 })
 export type Records = z.infer<typeof Records>
 
-export const Receipt = z.object({
+export const RemovalReceipt = z.object({
   _id: Id,
   project: Id,
   title: z.string(),
@@ -44,7 +44,7 @@ export const Receipt = z.object({
   /** Null while stored files are still being removed. */
   filesRemovedAt: z.nullable(Instant),
 })
-export type Receipt = z.infer<typeof Receipt>
+export type RemovalReceipt = z.infer<typeof RemovalReceipt>
 
 const ByOrganizationId = z.object({ id: Id })
 const Changed = z.extend(Saved, { project: Project, records: Records })
@@ -124,5 +124,5 @@ export const listReceipts = endpoint({
   summary: 'What is left of an organisation’s removed projects, newest first',
   params: ByOrganizationId,
   query: z.object(paging),
-  reply: z.object({ receipts: z.array(Receipt), nextCursor }),
+  reply: z.object({ receipts: z.array(RemovalReceipt), nextCursor }),
 })

@@ -34,7 +34,7 @@ export async function recordRun(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Records which warnings have been sent. Where the outbox page is the only mailbox, as on a trial installation, a mail there counts as sent. */
+/** Records which warnings have been sent. If the outbox page is the only mailbox, as on a trial installation, mail there counts as sent. */
 export async function recordDeliveries(db: Db, { smtpUrl, loopbackOnly }: Pick<Config, 'smtpUrl' | 'loopbackOnly'>): Promise<void> {
   const isTrial = smtpUrl === undefined && loopbackOnly
   await sql`
@@ -55,14 +55,15 @@ export type Evidence = 'warned' | 'waiting' | 'unwarned'
 export async function evidenceOf(db: Db, projectId: string, days: { removal: string; today: string }): Promise<Evidence> {
   const { rows } = await sql<{ isWarned: boolean }>`
     select coalesce(w.removal_day <= ${days.today}::date
-      and (select count(*) from retention_runs r where r.day > (w.delivered_at at time zone 'UTC')::date) >= ${warnedDaysMin}, false) as "isWarned"
+      and (select count(*) from retention_runs r
+        where r.day > (w.delivered_at at time zone 'UTC')::date) >= ${warnedDaysMin}, false) as "isWarned"
     from retention_warnings w
     where w.project_id = ${projectId} and w.removal_day >= ${days.removal}::date`.execute(db)
   if (rows.length === 0) return 'unwarned'
   return rows.some((row) => row.isWarned) ? 'warned' : 'waiting'
 }
 
-/** A jump blocks removals for this long, so that all attempts of one day's job fail and the next day's job runs again. */
+/** A jump blocks removals for this long: all attempts of that day's job fail, and the next day's job runs again. */
 const blockedMilliseconds = 12 * hourMilliseconds
 
 /**

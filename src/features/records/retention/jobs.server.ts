@@ -3,14 +3,14 @@ import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { watchClock } from './evidence.server.ts'
-import type { Work } from './removal.server.ts'
+import type { RemovalContext } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Once a day, at a time when it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
 export const retainAndRemove = defineJob({ name: 'retention', payload: z.object({}), cron: { expression: '5 12 * * *', timeZone: 'UTC' } })
 
 /** @param monotonic milliseconds that grow only with time that passes */
-export function retentionHandler(work: Work, monotonic = () => performance.now()): Handler<object> {
+export function retentionHandler(work: RemovalContext, monotonic = () => performance.now()): Handler<object> {
   const checkClock = watchClock(work.now, monotonic)
   return {
     kind: retainAndRemove,

@@ -2,8 +2,7 @@
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
@@ -13,20 +12,22 @@ import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.
 import { findOwnMonths } from './records.queries.server.ts'
 import { eraseRows, removeFiles } from './removal.server.ts'
 
-type Call = Context<Official>
-
 /**
  * Completes or reopens a project.
  * @throws HttpError 409 if its status does not allow the transition
  */
-export const changeStatus = ({ db, actor, request, now, config }: Call, id: string, to: 'completed' | 'published'): Promise<void> =>
+export const changeStatus = (
+  { db, actor, request, now, config }: OfficialContext,
+  id: string,
+  to: 'completed' | 'published',
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const moving = { actor, request, now: now(), retentionMonths: config.retentionMonths }
     await transitionLocked(tx, id, await lockOwn(tx, id, actor), to, moving)
   })
 
 /** Sets or lifts a hold. Setting one requires a reason, which replaces that of an existing hold. */
-export async function changeHold({ db, actor, request, now }: Call, id: string, hold: boolean, reason: string): Promise<void> {
+export async function changeHold({ db, actor, request, now }: OfficialContext, id: string, hold: boolean, reason: string): Promise<void> {
   if (hold && !reason) rejectFields({ reason: 'retention.reason' })
   await db.transaction().execute(async (tx) => {
     const { draft } = await lockOwn(tx, id, actor)
@@ -51,7 +52,7 @@ async function liftHold(tx: DbOrTx, id: string): Promise<void> {
 }
 
 /** Removes a project at its administrator's request, unless it is on hold. A project that residents saw leaves a receipt. */
-export async function deleteNow({ db, files, actor, now }: Call, id: string): Promise<void> {
+export async function deleteNow({ db, files, actor, now }: OfficialContext, id: string): Promise<void> {
   await retryOnDeadlock(db, async (tx) => {
     await lockOwn(tx, id, actor)
     if (await findHold(tx, id)) reject(409, 'retention.held')
@@ -65,7 +66,7 @@ export async function deleteNow({ db, files, actor, now }: Call, id: string): Pr
  * @returns the new period
  * @throws HttpError 422 if it is shorter than the installation's minimum or would remove a project before its first warning
  */
-export async function changeMonths({ db, actor, request, now, config }: Call, months: number): Promise<number> {
+export async function changeMonths({ db, actor, request, now, config }: OfficialContext, months: number): Promise<number> {
   const least = config.retentionMonths
   if (months < least) rejectFields({ months: { code: 'retention.tooShort', values: { count: least } } })
   return db.transaction().execute(async (tx) => {

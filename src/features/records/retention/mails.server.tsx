@@ -1,18 +1,17 @@
 // The email sent before a project is removed.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
-type Reader = { email: string; firstName: string; language: Language; isAdministrator: boolean }
+type RetentionMailReader = { email: string; firstName: string; language: Language; isAdministrator: boolean }
 /** A project due for removal, with the calendar day of its removal. */
 export type Going = { _id: string; title: string; removalDay: string; daysLeft: number }
 
 /** States what will be removed and when, and links to the package and to the remaining options. */
-export function warningMail({ productName: product, publicUrl }: Installation, reader: Reader, project: Going): Mail {
+export function warningMail({ productName: product, publicUrl }: Installation, reader: RetentionMailReader, project: Going): Mail {
   const { language, email, firstName, isAdministrator } = reader
   const { _id, removalDay, daysLeft } = project
   const words = wordsIn<typeof en>('retention', language)

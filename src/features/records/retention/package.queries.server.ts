@@ -60,16 +60,16 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   return rows[0]
 }
 
-type Given = { question: string; answer: unknown; at: string }
+type PackedAnswer = { question: string; answer: unknown; at: string }
 export type PackedPerson = RespondentRow & {
   confirmed: boolean
   vote: 'yes' | 'no' | null
-  answers: Given[]
-  comments: Said[]
+  answers: PackedAnswer[]
+  comments: PackedComment[]
   /** The channel by which the person came to the survey; null if they only commented or voted. */
   way: 'code' | 'mail' | 'link' | null
 }
-type Said = {
+type PackedComment = {
   text: string
   at: string
   answer: string | null

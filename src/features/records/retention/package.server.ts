@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
-import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { FileStore, StoredFile } from '../../../core/storage/files.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { projectsOf } from '../exports/queries.server.ts'
@@ -12,13 +12,13 @@ import { sealed } from '../exports/sealed.server.ts'
 import { type Export, sheetsOf } from '../exports/workbook.server.ts'
 import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
 
-type From = { db: DbOrTx; files: FileStore; project: PackedProject }
+type PackageSource = { db: DbOrTx; files: FileStore; project: PackedProject }
 
 /** The archive as a stream. Calls `seal` with the manifest's hash before the archive ends. */
-export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
+export const writePackage = (from: PackageSource, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
 
 /** The seal of a package made now. */
-export async function sealOf(from: From): Promise<string> {
+export async function sealOf(from: PackageSource): Promise<string> {
   let found = ''
   const parts = sealed(partsOf(from), async (hash) => {
     found = hash
@@ -27,7 +27,7 @@ export async function sealOf(from: From): Promise<string> {
   return found
 }
 
-async function* partsOf(from: From): AsyncGenerator<Part> {
+async function* partsOf(from: PackageSource): AsyncGenerator<ZipEntry> {
   const { files, project } = from
   yield { path: sheetFileName, content: await workbook(from) }
   const present = []
@@ -48,7 +48,7 @@ async function* bytesOf(stored: StoredFile): AsyncGenerator<Buffer> {
 }
 
 /** The officials' spreadsheet with everyone in it and without its creation time. */
-async function workbook({ db, project }: From): Promise<Readable> {
+async function workbook({ db, project }: PackageSource): Promise<Readable> {
   const { id, organizationId, organization, state } = project
   const exported: Export = {
     db,
@@ -65,7 +65,7 @@ async function workbook({ db, project }: From): Promise<Readable> {
 type Packed = { path: string; file: PackedFile }
 
 /** `missing` lists files that the store has lost: the package reports them instead of failing. */
-async function* json({ db, project }: From, present: readonly Packed[], missing: readonly string[]): AsyncGenerator<string> {
+async function* json({ db, project }: PackageSource, present: readonly Packed[], missing: readonly string[]): AsyncGenerator<string> {
   const listed = present.map(({ path, file: { id, kind, name, alt } }) => ({ _id: id, kind, name, alt, path }))
   const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
   yield `${head.slice(0, -2)},\n "people": [`

@@ -1,7 +1,7 @@
 // Loader and action of the records page. A project's forms also appear on that project's page, and redirect back to it.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Official } from '../../../core/http/actor.ts'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -18,12 +18,10 @@ import {
   showRecords,
 } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 const perPage = 50
 const receiptsPerPage = 20
 
-function official(context: Context, url: URL): Official {
+function official(context: PageContext, url: URL): Official {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -31,7 +29,7 @@ function official(context: Context, url: URL): Official {
 }
 
 /** The organization's schedule and receipts, and the project named by `?project=`. */
-export async function recordsPage(context: Context, url: URL) {
+export async function recordsPage(context: PageContext, url: URL) {
   const { organizationId, permission, state } = official(context, url)
   const call = context.get(api)
   const params = { id: organizationId }
@@ -61,14 +59,14 @@ export async function recordsPage(context: Context, url: URL) {
   }
 }
 
-async function chosenProject(context: Context, id: string | undefined): Promise<Records | null> {
+async function chosenProject(context: PageContext, id: string | undefined): Promise<Records | null> {
   if (!id) return null
   const shown = await nullIfRefused(context.get(api)(showRecords, { params: { id } }), 404, 403)
   return shown?.records ?? null
 }
 
 /** Completes, reopens, holds, lifts or sets the period, depending on the pressed button; then redirects back to its page. */
-export async function recordsAction(context: Context, url: URL, form: FormData) {
+export async function recordsAction(context: PageContext, url: URL, form: FormData) {
   const { organizationId } = official(context, url)
   const text = (name: string) => form.get(name)?.toString() ?? ''
   const intent = text('intent')
@@ -83,9 +81,13 @@ export async function recordsAction(context: Context, url: URL, form: FormData) 
   }
 }
 
-type Typed = { organizationId: string; project: string; months: string; reason: string }
+type RetentionFormValues = { organizationId: string; project: string; months: string; reason: string }
 
-async function carryOut(context: Context, intent: string, { organizationId, project, months, reason }: Typed): Promise<string> {
+async function carryOut(
+  context: PageContext,
+  intent: string,
+  { organizationId, project, months, reason }: RetentionFormValues,
+): Promise<string> {
   const call = context.get(api)
   const params = { id: project }
   switch (intent) {

@@ -1,16 +1,17 @@
 // The remaining time of projects, and the receipts of removed ones.
+
 import { type SqlBool, sql } from 'kysely'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { daysUntil, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import type { Status } from '../../projects/model/contract.ts'
-import type { Receipt, Records } from './contract.ts'
+import type { Records, RemovalReceipt } from './contract.ts'
 
-type At = { now: Date; retentionMonths: number }
-export type Place = { at: Date; id: string }
+type RetentionContext = { now: Date; retentionMonths: number }
 
-type Row = {
+type RetentionRow = {
   id: string
   title: string
   status: Status
@@ -34,7 +35,7 @@ const rows = (db: DbOrTx) =>
       sql<Date | null>`(select max(k.taken_at) from retention_packages k where k.project_id = p.id)`.as('taken_at'),
     ])
 
-function recordsOf(row: Row, { now, retentionMonths }: At): Records {
+function recordsOf(row: RetentionRow, { now, retentionMonths }: RetentionContext): Records {
   const { id, title, status, state } = row
   const months = periodOf(row.months, retentionMonths)
   const completedAt = status === 'completed' ? row.completed_at : null
@@ -54,7 +55,7 @@ function recordsOf(row: Row, { now, retentionMonths }: At): Records {
 }
 
 /** A project's records and its organization; null if it does not exist. */
-export async function findRecords(db: DbOrTx, projectId: string, at: At): Promise<Records | null> {
+export async function findRecords(db: DbOrTx, projectId: string, at: RetentionContext): Promise<Records | null> {
   const row = await rows(db).where('p.id', '=', projectId).executeTakeFirst()
   return row ? recordsOf(row, at) : null
 }
@@ -66,8 +67,8 @@ const place = sql<Date>`coalesce(p.completed_at, p.created_at + interval '1000 y
 export async function listOfRecords(
   db: DbOrTx,
   organizationId: string,
-  { limit, after, ...at }: At & { limit: number; after: Place | null },
-): Promise<{ records: Records; place: Place }[]> {
+  { limit, after, ...at }: RetentionContext & { limit: number; after: TimeCursor | null },
+): Promise<{ records: Records; place: TimeCursor }[]> {
   let query = rows(db)
     .select(place.as('place'))
     .where('p.organization_id', '=', organizationId)
@@ -101,8 +102,8 @@ export async function findOwnMonths(db: DbOrTx, organizationId: string): Promise
 export async function findReceipts(
   db: DbOrTx,
   organizationId: string,
-  { limit, before }: { limit: number; before: Place | null },
-): Promise<Receipt[]> {
+  { limit, before }: { limit: number; before: TimeCursor | null },
+): Promise<RemovalReceipt[]> {
   let query = db.selectFrom('retention_receipts').selectAll().where('organization_id', '=', organizationId)
   if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('removed_at', 'id'), '<', tuple(before.at, before.id)))
   const found = await query

@@ -14,7 +14,7 @@ import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
 import { countRows } from './rows.server.ts'
 
-export type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now' | 'invalidatePages'>
+export type RemovalContext = Pick<AppContext, 'db' | 'files' | 'config' | 'now' | 'invalidatePages'>
 export type Gone = { projectId: string; title: string; rows: number }
 
 /** The key prefix of a project's stored files. */
@@ -25,7 +25,7 @@ const folderOf = (projectId: string) => `projects/${projectId}/`
  * @param today the calendar day in a state
  * @returns null if it was not removed
  */
-export async function removeDue(work: Work, projectId: string, today: (state: string) => string): Promise<Gone | null> {
+export async function removeDue(work: RemovalContext, projectId: string, today: (state: string) => string): Promise<Gone | null> {
   const { db, files, config, now, invalidatePages } = work
   const gone = await retryOnDeadlock(db, async (tx) => {
     if (!(await lockDue(tx, projectId, today, config.retentionMonths))) return null

@@ -14,7 +14,7 @@ import { removeOldEntries } from '../../accounts/audit/queries.server.ts'
 import { deleteProject, showProject } from '../../projects/model/contract.ts'
 import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
 import { retainAndRemove, retentionHandler } from './jobs.server.ts'
-import { removeDue, type Work } from './removal.server.ts'
+import { type RemovalContext, removeDue } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Completed on November 20 in California; the removal day is February 20. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await sql`delete from projects`.execute(s.db)
 })
 
-const work = (files: FileStore = s.files): Work => ({ ...s.app.appContext, files })
+const work = (files: FileStore = s.files): RemovalContext => ({ ...s.app.appContext, files })
 const asOf = (day: string) => runRetention(work(), { asOf: day })
 const isThere = async (id: string) => (await s.db.selectFrom('projects').select('id').where('id', '=', id).execute()).length === 1
 const completed = (columns = {}) =>

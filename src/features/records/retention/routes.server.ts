@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { getVisibleProject } from '../../projects/details/visible-project.server.ts'
@@ -16,9 +17,7 @@ import * as contract from './contract.ts'
 import { changeHold, changeMonths, changeStatus, deleteNow } from './lifecycle.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { writePackage } from './package.server.ts'
-import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords, type Place } from './records.queries.server.ts'
-
-type Call = Context<Official>
+import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords } from './records.queries.server.ts'
 
 /** Endpoints of a project's lifecycle: completion, hold, removal, and receipts. */
 export async function retention(app: FastifyInstance): Promise<void> {
@@ -94,7 +93,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
 const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 /** @throws HttpError 404 for a project that the official cannot see, 403 for another organization's */
-async function own({ db, actor }: Call, id: string): Promise<void> {
+async function own({ db, actor }: OfficialContext, id: string): Promise<void> {
   if (!isOwner(actor, await visibleStanding(db, known(id), actor))) reject(403, 'project.notYours')
 }
 
@@ -103,10 +102,10 @@ function ownOrganization(actor: Official, id: string): void {
   if (id !== actor.organizationId) reject(403, 'retention.otherOrganization')
 }
 
-const recordsOf = async ({ db, now, config }: Call, id: string): Promise<contract.Records> =>
+const recordsOf = async ({ db, now, config }: OfficialContext, id: string): Promise<contract.Records> =>
   (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? reject(404, 'request.notFound')
 
-const changed = async (context: Call, id: string, code: string) => ({
+const changed = async (context: OfficialContext, id: string, code: string) => ({
   message: message(context.language, code),
   project: await getVisibleProject(id, context),
   records: await recordsOf(context, id),
@@ -126,7 +125,7 @@ const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promi
     .execute()
 }
 
-function placeOf(cursor: string | undefined): Place | null {
+function placeOf(cursor: string | undefined): TimeCursor | null {
   if (!cursor) return null
   return decodeTimeCursor(cursor) ?? reject(400, 'request.malformed')
 }

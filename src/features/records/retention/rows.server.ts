@@ -3,9 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
-type Reference = { table: string; columns: string[]; parent: string; parentColumns: string[] }
+type ForeignKey = { table: string; columns: string[]; parent: string; parentColumns: string[] }
 
-const cascades = sql<Reference>`
+const cascades = sql<ForeignKey>`
   select c.conrelid::regclass::text as "table", c.confrelid::regclass::text as parent,
     array(select a.attname::text from unnest(c.conkey) with ordinality k (number, place)
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number order by k.place) as columns,
@@ -28,7 +28,7 @@ export async function countRows(db: DbOrTx, projectId: string): Promise<Record<s
   return Object.fromEntries(rows.filter((row) => row.count > 0).map((row) => [row.name, row.count]))
 }
 
-function reachableFrom(root: string, references: readonly Reference[]): string[] {
+function reachableFrom(root: string, references: readonly ForeignKey[]): string[] {
   const found = [root]
   for (const parent of found) for (const one of references) if (one.parent === parent && !found.includes(one.table)) found.push(one.table)
   return found.sort()
@@ -38,7 +38,7 @@ function reachableFrom(root: string, references: readonly Reference[]): string[]
  * SQL condition: a row of a table belongs to the project. If the row has a project column, that column decides, by its index; else any path
  * of foreign keys to it. `below` are the tables already visited.
  */
-function condition(table: string, projectId: string, references: readonly Reference[], below: readonly string[]): RawBuilder<unknown> {
+function condition(table: string, projectId: string, references: readonly ForeignKey[], below: readonly string[]): RawBuilder<unknown> {
   if (table === 'projects') return sql`${sql.ref('projects.id')} = ${projectId}::uuid`
   const passed = [...below, table]
   const up = references.filter((one) => one.table === table && !passed.includes(one.parent))

@@ -7,7 +7,7 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
 import { evidenceOf, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
-import { type Gone, removeDue, removeFiles, unfinished, type Work } from './removal.server.ts'
+import { type Gone, type RemovalContext, removeDue, removeFiles, unfinished } from './removal.server.ts'
 import { sweepStrays } from './strays.server.ts'
 import { warn } from './warnings.server.ts'
 
@@ -37,7 +37,7 @@ export type Report = {
  * @throws ClockJumped if an earlier daily run is in the future
  */
 export async function runRetention(
-  work: Work,
+  work: RemovalContext,
   { asOf, dryRun = false, isStopped = () => false }: { asOf?: string | undefined; dryRun?: boolean; isStopped?: () => boolean } = {},
 ): Promise<Report> {
   const { db, files, config, now } = work
@@ -74,7 +74,7 @@ export async function runRetention(
   return report
 }
 
-type Run = { work: Work; asOf: string | undefined; dryRun: boolean; report: Report; today: (state: string) => string }
+type Run = { work: RemovalContext; asOf: string | undefined; dryRun: boolean; report: Report; today: (state: string) => string }
 
 /** Removes a due project. The daily run first makes sure that its officials were warned in time, and warns them if nobody did. */
 async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Promise<void> {

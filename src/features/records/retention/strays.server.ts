@@ -41,10 +41,10 @@ async function* inBatches(entries: AsyncIterable<FileEntry>): AsyncGenerator<Fil
   yield batch
 }
 
-type Column = { table: string; column: string }
+type KeyColumn = { table: string; column: string }
 
-async function namingColumns(db: Db): Promise<Column[]> {
-  const { rows } = await sql<Column>`
+async function namingColumns(db: Db): Promise<KeyColumn[]> {
+  const { rows } = await sql<KeyColumn>`
     select c.table_name::text as "table", c.column_name::text as "column" from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
@@ -53,7 +53,7 @@ async function namingColumns(db: Db): Promise<Column[]> {
 }
 
 /** The given keys that no row references. */
-async function unnamed(db: Db, naming: readonly Column[], keys: readonly string[]): Promise<string[]> {
+async function unnamed(db: Db, naming: readonly KeyColumn[], keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const names = new Map(keys.map((key) => [key, namesOf(key)]))
   const asked = [...new Set([...names.values()].flat())]

@@ -54,7 +54,7 @@ export const edgesOf = (labels: readonly string[]): number[] =>
     return from === null || from === undefined ? [] : [from]
   })
 
-export type Day = { day: string; count: number }
+export type AnswersPerDay = { day: string; count: number }
 /** Number of leading characters of an ISO date (2026-11-20) that name its day, month or year. */
 export const lengths = { day: 10, month: 7, year: 4 } as const
 export type Unit = keyof typeof lengths
@@ -69,7 +69,7 @@ export function unitFor(first: string, last: string, { coarse = false } = {}): U
 }
 
 /** How many people named each day, month or year, from the first to the last, without gaps. */
-export function byUnit(days: readonly Day[], unit: Unit): { answer: string; count: number }[] {
+export function byUnit(days: readonly AnswersPerDay[], unit: Unit): { answer: string; count: number }[] {
   const counted = new Map<string, number>()
   for (const { day, count } of days) counted.set(day.slice(0, lengths[unit]), (counted.get(day.slice(0, lengths[unit])) ?? 0) + count)
   const keys = [...counted.keys()].sort()

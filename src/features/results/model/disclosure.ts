@@ -1,26 +1,26 @@
 // Decides which figures the public sees at a given moment: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { type Breakdown, type Figures, isSafe, nextStep, type Step, tellsNobody } from './publishing.ts'
+import { type AnswerFigures, type Breakdown, isSafe, nextStep, type SuppressedBreakdown, tellsNobody } from './publishing.ts'
 
 export type Figure = { questionId: string | null; division: Breakdown | null }
-export type Shown = Figure & { step: Step; number: number; isNew: boolean }
+export type DisclosedFigure = Figure & { step: SuppressedBreakdown; number: number; isNew: boolean }
 /** All steps so far, oldest first, by `nameOf`. */
-export type Earlier = ReadonlyMap<string, readonly Step[]>
-type Asked = Pick<SurveyQuestion, '_id' | 'askIf'>
+export type Earlier = ReadonlyMap<string, readonly SuppressedBreakdown[]>
+type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf'>
 
 /** A question's id, a breakdown's name, or '' for the number of participants. */
 export const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
 /** A figure's next step, or its last one; undefined if it has no step. */
-export function disclose(earlier: Earlier, figure: Figure, figures: Figures, isFinal: boolean): Shown[] {
+export function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures, isFinal: boolean): DisclosedFigure[] {
   const before = earlier.get(nameOf(figure)) ?? []
   const step = nextStep(before, figures, isFinal)
   return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
 }
 
 /** The last published step of a figure. */
-export const remembered = (earlier: Earlier, figure: Figure): Shown[] =>
+export const remembered = (earlier: Earlier, figure: Figure): DisclosedFigure[] =>
   (earlier.get(nameOf(figure)) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
 
 /**
@@ -29,11 +29,11 @@ export const remembered = (earlier: Earlier, figure: Figure): Shown[] =>
  */
 export function discloseQuestions(
   earlier: Earlier,
-  questions: readonly Asked[],
-  figuresOf: (question: Asked) => Figures | null,
+  questions: readonly ConditionalQuestion[],
+  figuresOf: (question: ConditionalQuestion) => AnswerFigures | null,
   participants: number,
   isFinal: boolean,
-): { shown: Shown[]; all: Shown | undefined } {
+): { shown: DisclosedFigure[]; all: DisclosedFigure | undefined } {
   const published = new Set<string>()
   const told = questions.flatMap((question) => {
     const figure = { questionId: question._id, division: null }
@@ -53,7 +53,11 @@ export function discloseQuestions(
 }
 
 /** A question is shown only if it does not reveal that 1 to 4 of the people who were asked, by their earlier answers, skipped it. */
-function tellsNoSkipping({ questionId, step }: Shown, told: readonly Shown[], questions: readonly Asked[]): boolean {
+function tellsNoSkipping(
+  { questionId, step }: DisclosedFigure,
+  told: readonly DisclosedFigure[],
+  questions: readonly ConditionalQuestion[],
+): boolean {
   const askIf = questions.find((one) => one._id === questionId)?.askIf
   const before = askIf && told.find((one) => one.questionId === askIf.question)?.step
   if (!askIf || !before) return true
@@ -73,7 +77,11 @@ export const staleBreakdowns = (earlier: Earlier, told: number, participants: nu
   told === participants ? breakdowns.filter((division) => earlier.get(division)?.at(-1)?.count !== told) : []
 
 /** Breakdowns of the participants: recomputed where figures are passed, else as last published. */
-export const discloseBreakdowns = (earlier: Earlier, figures: Partial<Record<'way' | 'language', Figures>>, isFinal: boolean): Shown[] =>
+export const discloseBreakdowns = (
+  earlier: Earlier,
+  figures: Partial<Record<'way' | 'language', AnswerFigures>>,
+  isFinal: boolean,
+): DisclosedFigure[] =>
   (['way', 'language'] as const).flatMap((division) => {
     const figure = { questionId: null, division }
     const now = figures[division]

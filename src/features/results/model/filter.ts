@@ -3,12 +3,12 @@ import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import type { Project } from '../../projects/model/contract.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { type Groups, groupNames, groupsIn } from './groups.ts'
+import { type GroupFilter, groupNames, groupsIn } from './groups.ts'
 
-export type Filter = { from: string; to: string; includeUnconfirmed: boolean; groups: Groups }
+export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter }
 
 /** Parses the filter of an address; drops text that is not a day or a zip code. Days are those of the project's state. */
-export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): Filter {
+export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
   const day = (name: string) => {
     const text = search.get(name) ?? ''
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
@@ -23,7 +23,7 @@ export function filterOf(search: URLSearchParams, choices: Readonly<Record<strin
 }
 
 /** The filter as query parameters, with the page's own parameter for unconfirmed people. */
-export const filterParams = ({ from, to, includeUnconfirmed, groups }: Filter, unconfirmed: string): [string, string][] => [
+export const filterParams = ({ from, to, includeUnconfirmed, groups }: ResultsFilter, unconfirmed: string): [string, string][] => [
   ...groupNames.flatMap((name): [string, string][] => (groups[name] ? [[name, groups[name]]] : [])),
   ...(from ? [['from', from] as [string, string]] : []),
   ...(to ? [['to', to] as [string, string]] : []),
@@ -40,7 +40,7 @@ export const choicesOf = ({ zipCodes }: Project) => ({
 })
 
 /** A page's filter as API input: days become instants of the project's state. */
-export const queryOf = ({ location: { state } }: Project, { groups, from, to, includeUnconfirmed }: Filter) => ({
+export const queryOf = ({ location: { state } }: Project, { groups, from, to, includeUnconfirmed }: ResultsFilter) => ({
   ...Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null)),
   ...(includeUnconfirmed ? { includeUnconfirmed: 'true' } : {}),
   ...(from ? { from: dayStart(state, from).toISOString() } : {}),

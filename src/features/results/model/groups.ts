@@ -3,8 +3,8 @@
 export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way'] as const
 export type GroupName = (typeof groupNames)[number]
 /** Null if a group is not narrowed down. */
-export type Groups = Record<GroupName, string | null>
+export type GroupFilter = Record<GroupName, string | null>
 
 /** The groups named by a query. */
-export const groupsIn = (query: { [Name in GroupName]?: string | undefined }): Groups =>
-  Object.fromEntries(groupNames.map((name) => [name, query[name] || null])) as Groups
+export const groupsIn = (query: { [Name in GroupName]?: string | undefined }): GroupFilter =>
+  Object.fromEntries(groupNames.map((name) => [name, query[name] || null])) as GroupFilter

@@ -3,24 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { binning, byUnit, type Day, edgesOf, type Unit, unitFor } from './bins.ts'
+import { type AnswersPerDay, binning, byUnit, edgesOf, type Unit, unitFor } from './bins.ts'
 import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts'
 
 /** Coarse totals for the public instead of exact ones: by the bins of the first publication, if there was one. */
-export type Kept = Readonly<Record<string, readonly string[]>>
+export type OptionsByQuestion = Readonly<Record<string, readonly string[]>>
 type Measured = Map<string, Partial<QuestionResult>>
 
 /** The condition that selects the answers `a` of respondents `r` that count, and the key that identifies equal requests; null for none. */
-type From = { answers: RawBuilder<unknown>; key: string | null }
+type MeasureSource = { answers: RawBuilder<unknown>; key: string | null }
 
 /** The cache key of a part of a larger count. */
 export const keyWith = (key: string | null, part: unknown): string | null => (key === null ? null : key + JSON.stringify(part))
 /** A measure shared by concurrent requests for the same figures. */
-const shared = <Row>(ask: (db: DbOrTx, from: From) => Promise<Row[]>) => singleFlight(ask, (_, { key }) => key)
+const shared = <Row>(ask: (db: DbOrTx, from: MeasureSource) => Promise<Row[]>) => singleFlight(ask, (_, { key }) => key)
 
 /** Measures every question without options of a survey. */
-export async function measure(db: DbOrTx, from: From, questions: readonly SurveyQuestion[], kept: Kept | undefined): Promise<Measured> {
-  const answers = (type: SurveyQuestion['type']): From | null => {
+export async function measure(
+  db: DbOrTx,
+  from: MeasureSource,
+  questions: readonly SurveyQuestion[],
+  kept: OptionsByQuestion | undefined,
+): Promise<Measured> {
+  const answers = (type: SurveyQuestion['type']): MeasureSource | null => {
     const ids = questions.filter((one) => one.type === type).map((one) => one._id)
     return ids.length > 0 ? { answers: sql`${from.answers} and a.question_id = any (${ids}::uuid[])`, key: keyWith(from.key, ids) } : null
   }
@@ -57,7 +62,7 @@ const spreadNumbers = shared(async (db, { answers }) => {
   return rows
 })
 
-async function measureNumbers(db: DbOrTx, from: From, kept: Kept | undefined) {
+async function measureNumbers(db: DbOrTx, from: MeasureSource, kept: OptionsByQuestion | undefined) {
   const rows = await spreadNumbers(db, from)
   return Promise.all(
     rows.map(async ({ id, isWhole, low, high, ...spread }) => {
@@ -81,12 +86,12 @@ const coarseBins = 6
 
 const countDays = shared(async (db, { answers }) => {
   const day = sql`a.answer_value #>> '{}'`
-  const { rows } = await sql<Day & { id: string }>`
+  const { rows } = await sql<AnswersPerDay & { id: string }>`
     select a.question_id as id, ${day} as day, count(*) as count from ${answers} group by a.question_id, ${day} order by 2`.execute(db)
   return rows
 })
 
-function totalsOfDays(days: readonly Day[], kept: Kept | undefined, id: string): Total[] {
+function totalsOfDays(days: readonly AnswersPerDay[], kept: OptionsByQuestion | undefined, id: string): Total[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return []
   const before = kept?.[id]?.[0]?.length

@@ -4,9 +4,9 @@
 // neither a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is zero. If a
 // single option would violate this, it is shown as one with others, or only the number of answers is shown, or the last step remains.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import { type Figures, type Run, type Step, suppressedBreakdowns } from './suppressed-breakdowns.ts'
+import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
-export type { Figures, Kind, Run, Step } from './suppressed-breakdowns.ts'
+export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
 /** Breakdowns of the participants: channel, language, and the characteristics used for weights. */
 export type Breakdown = 'way' | 'language' | 'weights'
 
@@ -24,19 +24,23 @@ export const tellsNobody = (participants: number, answered: readonly number[]): 
  * @param isFinal no more answers are expected: the last few are shown as soon as they may be
  * @returns the last step if nothing new may be shown; null if nothing was ever shown and fewer than 5 people answered
  */
-export function nextStep(earlier: readonly Step[], now: Figures, isFinal: boolean): Step | null {
+export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures, isFinal: boolean): SuppressedBreakdown | null {
   const last = earlier.at(-1) ?? null
   if (now.count < groupSizeMin) return last
   const enough = isFinal ? 1 : Math.max(groupSizeMin, Math.ceil((last?.count ?? 0) * stepShareMin))
   // A finer breakdown than the last one is worth a step of its own.
   const runsMin = !last || moved(last, now) >= enough ? 0 : last.runs.length + 1
   if (runsMin > now.options.length) return last
-  const mayBeNext = (step: Step) => step.runs.length >= runsMin && isSafeAfter(earlier, step, now)
+  const mayBeNext = (step: SuppressedBreakdown) => step.runs.length >= runsMin && isSafeAfter(earlier, step, now)
   return suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? last
 }
 
 /** True if an option may be shown by itself, compared with the steps that showed it by itself. */
-function isSafeAlone(earlier: readonly Step[], { answer, count }: Figures['options'][number], now: Figures): boolean {
+function isSafeAlone(
+  earlier: readonly SuppressedBreakdown[],
+  { answer, count }: AnswerFigures['options'][number],
+  now: AnswerFigures,
+): boolean {
   const rest = (all: number) => (now.kind === 'several' ? all : 0)
   if (!isSafe(count) || !isSafe(rest(now.count - count))) return false
   return earlier.every((step) => {
@@ -46,7 +50,7 @@ function isSafeAlone(earlier: readonly Step[], { answer, count }: Figures['optio
 }
 
 /** True if a step reveals no small group, by itself or combined with an earlier one. */
-function isSafeAfter(earlier: readonly Step[], step: Step, now: Figures): boolean {
+function isSafeAfter(earlier: readonly SuppressedBreakdown[], step: SuppressedBreakdown, now: AnswerFigures): boolean {
   if (now.kind !== 'several') return step.runs.every((run) => isSafe(run.count)) && earlier.every((one) => mayFollow(one, step))
   const all = now.options.length
   return (
@@ -57,9 +61,9 @@ function isSafeAfter(earlier: readonly Step[], step: Step, now: Figures): boolea
 }
 
 /** Choices beyond each person's first: if all options are shown, this reveals people who chose several. */
-const surplus = ({ count, runs }: Step) => runs.reduce((total, run) => total + run.count, -count)
+const surplus = ({ count, runs }: SuppressedBreakdown) => runs.reduce((total, run) => total + run.count, -count)
 
-function mayFollowSeveral(earlier: Step, later: Step, all: number): boolean {
+function mayFollowSeveral(earlier: SuppressedBreakdown, later: SuppressedBreakdown, all: number): boolean {
   if (!isSafe(later.count - earlier.count)) return false
   const both = later.runs.every((run) => {
     const before = earlier.runs.find((one) => one.options.length === 1 && one.options[0] === run.options[0])
@@ -68,22 +72,22 @@ function mayFollowSeveral(earlier: Step, later: Step, all: number): boolean {
   return both && (later.runs.length < all || earlier.runs.length < all || isSafe(surplus(later) - surplus(earlier)))
 }
 
-type Shared = { options: Set<string>; before: number; after: number }
+type SharedOptions = { options: Set<string>; before: number; after: number }
 
 /** True if no small group was added or removed between two steps, in the smallest sets of options that both show. */
-function mayFollow(earlier: Step, later: Step): boolean {
+function mayFollow(earlier: SuppressedBreakdown, later: SuppressedBreakdown): boolean {
   if (!isSafe(later.count - earlier.count)) return false
   if (earlier.runs.length === 0 || later.runs.length === 0) return true
-  const namedIn = (step: Step) => new Set(step.runs.flatMap((run) => run.options))
+  const namedIn = (step: SuppressedBreakdown) => new Set(step.runs.flatMap((run) => run.options))
   const [before, after] = [namedIn(earlier), namedIn(later)]
-  let shared: Shared[] = []
-  const add = (run: Run, others: Set<string>, when: 'before' | 'after') => {
+  let shared: SharedOptions[] = []
+  const add = (run: OptionRun, others: Set<string>, when: 'before' | 'after') => {
     // Values unknown to the other step were counted there as elsewhere (''), if it shows elsewhere.
     const unknown = others.has('') && run.options.some((option) => !others.has(option))
-    const one: Shared = { options: new Set(unknown ? [...run.options, ''] : run.options), before: 0, after: 0, [when]: run.count }
+    const one: SharedOptions = { options: new Set(unknown ? [...run.options, ''] : run.options), before: 0, after: 0, [when]: run.count }
     const [touched, apart] = [true, false].map((touches) =>
       shared.filter((other) => !other.options.isDisjointFrom(one.options) === touches),
-    ) as [Shared[], Shared[]]
+    ) as [SharedOptions[], SharedOptions[]]
     for (const other of touched) {
       for (const option of other.options) one.options.add(option)
       one.before += other.before
@@ -97,11 +101,11 @@ function mayFollow(earlier: Step, later: Step): boolean {
 }
 
 /** By how many people the figures have changed since a step, in the runs that it showed. */
-function moved({ count, runs }: Step, now: Figures): number {
+function moved({ count, runs }: SuppressedBreakdown, now: AnswerFigures): number {
   const counts = Math.abs(now.count - count)
   if (runs.length === 0) return counts
   const people = new Map(now.options.map((option) => [option.answer, option.count]))
-  const inRun = (run: Run) => run.options.reduce((total, option) => total + (people.get(option) ?? 0), 0)
+  const inRun = (run: OptionRun) => run.options.reduce((total, option) => total + (people.get(option) ?? 0), 0)
   return Math.max(
     counts,
     runs.reduce((total, run) => total + Math.abs(inRun(run) - run.count), 0),

@@ -6,12 +6,12 @@ import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { type Groups, groupNames } from './groups.ts'
-import { type Kept, keyWith, measure } from './measures.server.ts'
+import { type GroupFilter, groupNames } from './groups.ts'
+import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
 import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
-export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
-export type Counting = Period & Groups
+export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
+export type Counting = ResponsePeriod & GroupFilter
 /** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },
@@ -21,27 +21,28 @@ export const everybody: Counting = {
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
 /**
- * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among` lists
- * the projects it can be; otherwise the arrivals of all projects are read.
+ * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among`
+ * lists the projects it can be; otherwise the arrivals of all projects are read.
  */
-export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
+export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
   const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
-      sql`exists (select from participations as p where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
+      sql`exists (select from participations as p
+        where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** SQL condition: answers `a` were given within the period. */
-export const within = ({ from, to }: Pick<Period, 'from' | 'to'>) =>
+export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
   sql<boolean>`((${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to}))`
 
-export type Counted = {
+export type ResultCounts = {
   participants: number
   /** People in the groups whose address is not confirmed. */
   waiting: number
@@ -52,7 +53,7 @@ export type Counted = {
 
 /** Participants in one pass: all of them, by day and language, and by the groups they state. */
 /** Respondents of one combination of stated groups; '' for a group not stated. */
-export type Cell = { ageRange: string; gender: string; ethnicity: string; zip: string; people: number }
+export type DemographicCount = { ageRange: string; gender: string; ethnicity: string; zip: string; people: number }
 
 export type People = {
   confirmed: number
@@ -61,10 +62,10 @@ export type People = {
   /** All that count, regardless of the groups and the period. */
   of: number
   days: { day: string; language: string; people: number }[]
-  cells: Cell[]
+  cells: DemographicCount[]
 }
 
-type CellKey = Omit<Cell, 'people'>
+type CellKey = Omit<DemographicCount, 'people'>
 /** The day is null for people outside the period. */
 type DayKey = { day: string | null; language: string }
 /** A grouping set leaves the columns of the other one null. */
@@ -161,8 +162,8 @@ export async function countAnswers(
   projectId: string,
   questions: readonly SurveyQuestion[],
   counting: Counting,
-  kept?: Kept,
-): Promise<Counted> {
+  kept?: OptionsByQuestion,
+): Promise<ResultCounts> {
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
   const [{ confirmed, waiting, of }, rows, measured] = await Promise.all([
     countPeople(db, projectId, counting),

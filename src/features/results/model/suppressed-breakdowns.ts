@@ -1,35 +1,35 @@
 // The possible ways to show figures, the most detailed first. No database, no clock.
 /** Options shown as one, and how many people chose one of them. */
-export type Run = { options: readonly string[]; count: number }
+export type OptionRun = { options: readonly string[]; count: number }
 /**
  * One step: how many people answered, and the runs that cover all options; empty if only the count is shown. If people choose several
  * options, each run is one option, and options not shown are missing.
  */
-export type Step = { count: number; runs: readonly Run[] }
+export type SuppressedBreakdown = { count: number; runs: readonly OptionRun[] }
 /**
  * Ordered: neighbors are merged. Named: any options are merged. Several: each person chose at least one, and an option is either shown or
  * not.
  */
-export type Kind = 'ordered' | 'named' | 'several'
+export type OptionKind = 'ordered' | 'named' | 'several'
 /** The current figures: one per option in order; none for a text answer. */
-export type Figures = { count: number; options: readonly { answer: string; count: number }[]; kind?: Kind }
+export type AnswerFigures = { count: number; options: readonly { answer: string; count: number }[]; kind?: OptionKind }
 
-type Option = Figures['options'][number]
+type OptionCount = AnswerFigures['options'][number]
 /** With more ordered options than this, there are too many ways to cut. */
 const orderedMax = 13
 
 /** @param isSafeAlone true if an option may be shown by itself */
-export function suppressedBreakdowns(now: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
+export function suppressedBreakdowns(now: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   if (now.kind === 'several') return severalOf(now, isSafeAlone)
   return now.kind === 'named' || now.options.length > orderedMax ? namedOf(now, isSafeAlone) : orderedOf(now)
 }
 
-const told = (count: number, runs: Step['runs']): Step => ({ count, runs: runs.length > 1 ? runs : [] })
-const sum = (options: readonly Option[]) => options.reduce((total, one) => total + one.count, 0)
-const rarest = (options: readonly Option[]) => options.toSorted((a, b) => a.count - b.count)
+const told = (count: number, runs: SuppressedBreakdown['runs']): SuppressedBreakdown => ({ count, runs: runs.length > 1 ? runs : [] })
+const sum = (options: readonly OptionCount[]) => options.reduce((total, one) => total + one.count, 0)
+const rarest = (options: readonly OptionCount[]) => options.toSorted((a, b) => a.count - b.count)
 
 /** All ways to cut the options into runs of neighbors; then the count alone. */
-function orderedOf({ count, options }: Figures): Step[] {
+function orderedOf({ count, options }: AnswerFigures): SuppressedBreakdown[] {
   const splits = Array.from({ length: 2 ** Math.max(0, options.length - 1) }, (_, cuts) => {
     const runs: { options: string[]; count: number }[] = []
     for (const [i, option] of options.entries()) {
@@ -45,7 +45,7 @@ function orderedOf({ count, options }: Figures): Step[] {
 }
 
 /** Each option by itself, except unsafe ones, which are merged; then merged with more and more of the others, the rarest first. */
-function namedOf({ count, options }: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
+function namedOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   const unsafe = options.filter((option) => !isSafeAlone(option))
   const others = rarest(options.filter((option) => !unsafe.includes(option)))
   return [...Array(others.length + 1).keys()].map((more) => {
@@ -58,7 +58,7 @@ function namedOf({ count, options }: Figures, isSafeAlone: (option: Option) => b
 }
 
 /** The options that may be shown. Never all but one: people who chose none of the others must have chosen that one. */
-function severalOf({ count, options }: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
+function severalOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   const safe = options.filter(isSafeAlone)
   const order = rarest(safe)
   return [...Array(order.length + 1).keys()].flatMap((hidden) => {

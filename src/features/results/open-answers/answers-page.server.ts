@@ -1,6 +1,6 @@
 // Loader and action of the page of all answers to an open question.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -9,14 +9,13 @@ import { namedProject } from '../../projects/translations/reading.server.ts'
 import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
 import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-type Params = { id: string; question: string }
+type AnswersPageParams = { id: string; question: string }
 export type AnswersResult = { intent: string; tag: string; error: string; name: string }
 
 const answersPerPage = '20'
 
 /** All answers to a question that match the address's filter. Residents are redirected to the published results. */
-export async function answersPage(context: Context, { id, question }: Params, { searchParams }: URL) {
+export async function answersPage(context: PageContext, { id, question }: AnswersPageParams, { searchParams }: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
@@ -36,7 +35,7 @@ export async function answersPage(context: Context, { id, question }: Params, { 
 export type AnswersPage = Awaited<ReturnType<typeof answersPage>>
 
 /** Runs the submitted form's action and returns to the same answers. */
-export async function answersAction(context: Context, params: Params, { searchParams }: URL, form: FormData) {
+export async function answersAction(context: PageContext, params: AnswersPageParams, { searchParams }: URL, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const act = acts[intent]
   if (!act) throw new Response(null, { status: 400 })

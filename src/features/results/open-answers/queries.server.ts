@@ -8,7 +8,7 @@ import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
 
 type Sought = Counting & { words: readonly string[]; tag: string | null }
-type Page = { limit: number; after: TimeCursor | null }
+type AnswersQuery = { limit: number; after: TimeCursor | null }
 
 /** SQL condition: answers `a` of respondents `r` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`
@@ -25,16 +25,16 @@ const fits = ({ words, tag }: Sought) => {
   return sql<boolean>`(${hasTag(tag)} and (${patterns.length} = 0 or search_key(a.answer_text) like all (${patterns}::text[])))`
 }
 
-type Row = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
+type OpenAnswerRow = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
 
 /** A page of matching answers, newest first, and the cursor of the next. */
 export async function readOpenAnswers(
   db: DbOrTx,
   questionId: string,
   sought: Sought,
-  { limit, after }: Page,
-): Promise<{ answers: OpenAnswer[]; last: Page['after'] }> {
-  const rows: Row[] = await db
+  { limit, after }: AnswersQuery,
+): Promise<{ answers: OpenAnswer[]; last: AnswersQuery['after'] }> {
+  const rows: OpenAnswerRow[] = await db
     .selectFrom('answers as a')
     .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
     .select(['a.id', 'a.created_at', sql<string>`a.answer_text`.as('text')])

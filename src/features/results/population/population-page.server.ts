@@ -1,25 +1,24 @@
 // Loader and action of the page of population figures.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listPopulation, removePopulation, uploadPopulation } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
 const page = '/population'
 const perPage = 25
 const sourceFields = ['sourceName', 'sourceYear', 'sourceLink'] as const
 type SourceField = (typeof sourceFields)[number]
 
-function administrator(context: Context) {
+function administrator(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${page}`)
   if (actor.kind === 'resident') throw redirect('/projects')
   return actor
 }
 
-export async function populationPage(context: Context, url: URL) {
+export async function populationPage(context: PageContext, url: URL) {
   const { state, permission } = administrator(context)
   const cursor = url.searchParams.get('cursor') || undefined
   const list = await nullIfRefused(context.get(api)(listPopulation, { query: { limit: perPage, cursor } }), 422)
@@ -28,7 +27,7 @@ export async function populationPage(context: Context, url: URL) {
 }
 
 /** Uploads a file or removes a place's figures; returns errors with the submitted values. */
-export async function populationAction(context: Context, form: FormData) {
+export async function populationAction(context: PageContext, form: FormData) {
   administrator(context)
   const call = context.get(api)
   const text = (name: string) => String(form.get(name) ?? '')
@@ -60,4 +59,4 @@ function rowError(name: string, text: string): { row: number; column: string; te
 }
 
 export type PopulationPage = Awaited<ReturnType<typeof populationPage>>
-export type Refused = { errors: Record<string, string>; rows: ReturnType<typeof rowError>; values: Record<SourceField, string> }
+export type RejectedUpload = { errors: Record<string, string>; rows: ReturnType<typeof rowError>; values: Record<SourceField, string> }

@@ -1,23 +1,24 @@
 // SQL of population figures: store, list, and find those that match a project.
+
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { countyName, normaliseZip, stateCode } from '../../places/model/rules.ts'
 import { levels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
-import type { Counted, Groups, Reference, References } from './rules.ts'
+import type { FigureSource } from './reading.server.ts'
+import type { PlacePopulation, PopulationGroups, PopulationReference, References } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
-    'population_figures.groups': Groups
+    'population_figures.groups': PopulationGroups
   }
 }
 
-type Source = { name: string; year: number; link: string }
 type FiguresRow = Omit<Selectable<Tables['population_figures']>, 'organization_id' | 'state'>
 
 /** For each row the place's name as in the postal data, null if the state has no such place. One round trip. */
-export async function findPlaces(db: DbOrTx, state: string, rows: readonly Counted[]): Promise<(string | null)[]> {
+export async function findPlaces(db: DbOrTx, state: string, rows: readonly PlacePopulation[]): Promise<(string | null)[]> {
   const asked = rows.map(({ level, place }) => {
     if (level === 'state') return stateCode(place) ?? ''
     if (level === 'zip') return normaliseZip(place) ?? ''
@@ -39,8 +40,8 @@ export async function putFigures(
   db: DbOrTx,
   organizationId: string,
   state: string,
-  figures: readonly Counted[],
-  { name, year, link }: Source,
+  figures: readonly PlacePopulation[],
+  { name, year, link }: FigureSource,
   now: Date,
 ): Promise<void> {
   const rows = figures.map(({ level, place, residents, groups }) => ({ id: newId(), level, place, residents, groups }))
@@ -97,8 +98,8 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
 
 /** The figures of a project's zip codes and of the city, county and state that contain all of them. One round trip. */
 export async function findReferences(db: DbOrTx, projectId: string): Promise<References> {
-  type Found = Omit<FiguresRow, 'id' | 'uploaded_at'>
-  const { rows } = await sql<{ zips: string[] } & (Found | { [Column in keyof Found]: null })>`
+  type LatestFigures = Omit<FiguresRow, 'id' | 'uploaded_at'>
+  const { rows } = await sql<{ zips: string[] } & (LatestFigures | { [Column in keyof LatestFigures]: null })>`
     with asked as (select z.zip, z.city, z.county, z.state from project_zips p join zips z on z.zip = p.zip
       where p.project_id = ${projectId}),
     all_in as (select array_agg(zip order by zip) as zips, min(state) as state,
@@ -124,7 +125,7 @@ export async function findReferences(db: DbOrTx, projectId: string): Promise<Ref
             source: { name: row.source_name, year: row.source_year, link: row.source_link },
           },
         ],
-  ) as Reference[]
+  ) as PopulationReference[]
   return {
     zips: rows[0]?.zips ?? [],
     ofZips: found.filter((one) => one.level === 'zip'),

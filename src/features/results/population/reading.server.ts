@@ -6,12 +6,12 @@ import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
-import { type Counted, type FigureRefusal, type Row, readCsv, readHead, readRow } from './rules.ts'
+import { type FigureRefusal, type PlacePopulation, readCsv, readHead, readRow, type UploadedRow } from './rules.ts'
 
 /** At most this many errors are reported per upload. */
 const refusalsMax = 100
 export type Upload = { content: Buffer; name: string; fields: Record<string, string> }
-export type Source = { name: string; year: number; link: string }
+export type FigureSource = { name: string; year: number; link: string }
 
 /**
  * The file and the fields of a multipart request.
@@ -44,7 +44,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
  * The source of the figures.
  * @throws HttpError 422 by field
  */
-export function readSource({ fields, content }: Upload, thisYear: number): Source {
+export function readSource({ fields, content }: Upload, thisYear: number): FigureSource {
   const { sourceName: name = '', sourceYear = '', sourceLink: link = '' } = fields
   const year = /^\d{4}$/.test(sourceYear) ? Number(sourceYear) : 0
   const errors: FieldRefusals = {}
@@ -67,7 +67,7 @@ const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
  * @param state the state of all places
  * @throws HttpError 413, 415 or 422 if the file is unreadable; 422 with an error per row and column (`rows.4.residents`) if rows are wrong
  */
-export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<Counted[]> {
+export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<PlacePopulation[]> {
   const isWorkbook = content.subarray(0, 2).toString('latin1') === 'PK' || content[0] === 0xd0
   const [head, ...rows] = isWorkbook ? await workbookRows(content) : readCsv(textOf(content))
   const heading = readHead(head?.cells ?? [])
@@ -79,7 +79,7 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
   const counted = read.flatMap((one) => (one.counted ? [one.counted] : []))
   const names = await findPlaces(db, state, counted)
   const seen = new Map<string, number>()
-  const figures: Counted[] = []
+  const figures: PlacePopulation[] = []
   for (const [i, one] of counted.entries()) {
     const place = names[i] ?? null
     const key = `${one.level} ${place}`
@@ -97,9 +97,9 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
   return figures
 }
 
-async function workbookRows(content: Buffer): Promise<Row[]> {
+async function workbookRows(content: Buffer): Promise<UploadedRow[]> {
   await ensureWorkbook(content)
-  const rows: Row[] = []
+  const rows: UploadedRow[] = []
   for await (const batch of readSheet(content)) {
     rows.push(...batch)
     // One more than the maximum, plus the heading.

@@ -1,16 +1,16 @@
 // Parses and validates a population sheet. No database, no HTTP, no clock.
-import type { Refusal, Values } from '../../../core/contract/errors.ts'
+import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { Characteristic, levels } from './columns.ts'
 import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
 
 export type Level = (typeof levels)[number]
 /** Residents of each group that has a figure. */
-export type Groups = Partial<Record<Characteristic, Record<string, number>>>
-export type Reference = {
+export type PopulationGroups = Partial<Record<Characteristic, Record<string, number>>>
+export type PopulationReference = {
   level: Level
   place: string
   residents: number
-  groups: Groups
+  groups: PopulationGroups
   source: { name: string; year: number; link: string }
 }
 /** The populations that a project's respondents can be compared with. */
@@ -18,26 +18,26 @@ export type References = {
   /** The project's zip codes. */
   zips: string[]
   /** Available figures of these zip codes. */
-  ofZips: Reference[]
+  ofZips: PopulationReference[]
   /** Figures of places that contain all of these zip codes, narrowest first. */
-  around: Reference[]
+  around: PopulationReference[]
 }
 
-type Cell = string | number | boolean | Date | null
+type UploadedCell = string | number | boolean | Date | null
 /** `number` as in the sheet: the heading is row 1. */
-export type Row = { number: number; cells: readonly Cell[] }
+export type UploadedRow = { number: number; cells: readonly UploadedCell[] }
 /** Why a cell is refused. */
 export type FigureRefusal = Refusal & { row: number; column: string }
-export type Head = { places: ReadonlyMap<string, number> } | Refusal
+export type PopulationHeader = { places: ReadonlyMap<string, number> } | Refusal
 /** A row with valid numbers; its place has not been looked up yet. */
-export type Counted = { row: number; level: Level; place: string; residents: number; groups: Groups }
+export type PlacePopulation = { row: number; level: Level; place: string; residents: number; groups: PopulationGroups }
 
 const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
 /** The position of each column, from the heading row; a refusal if it is unreadable. */
-export function readHead(cells: readonly Cell[]): Head {
+export function readHead(cells: readonly UploadedCell[]): PopulationHeader {
   const places = new Map<string, number>()
   const unknown: string[] = []
   for (const [i, cell] of cells.entries()) {
@@ -55,7 +55,7 @@ export function readHead(cells: readonly Cell[]): Head {
 }
 
 /** A number of people: "9,100" and 9100 are equal; null if invalid, undefined if the cell is empty. */
-function peopleIn(cell: Cell | undefined): number | null | undefined {
+function peopleIn(cell: UploadedCell | undefined): number | null | undefined {
   if (cell === null || cell === undefined || cell === '') return undefined
   const text = String(cell).trim()
   if (text === '') return undefined
@@ -67,11 +67,11 @@ function peopleIn(cell: Cell | undefined): number | null | undefined {
 
 /** A row's numbers, or its errors. Groups without a figure may be empty. */
 export function readRow(
-  { number, cells }: Row,
+  { number, cells }: UploadedRow,
   places: ReadonlyMap<string, number>,
-): { counted: Counted | null; refusals: FigureRefusal[] } {
+): { counted: PlacePopulation | null; refusals: FigureRefusal[] } {
   const refusals: FigureRefusal[] = []
-  const refuse = (column: string, code: string, values: Values = {}) => refusals.push({ row: number, column, code, values })
+  const refuse = (column: string, code: string, values: MessageValues = {}) => refusals.push({ row: number, column, code, values })
   const cell = (column: string) => cells[places.get(column) ?? -1]
   const level = String(cell('level') ?? '')
     .trim()
@@ -83,7 +83,7 @@ export function readRow(
   if (place === '') refuse('place', 'population.place')
   const residents = peopleIn(cell('residents'))
   if (!residents) refuse('residents', 'population.residents')
-  const groups: Groups = {}
+  const groups: PopulationGroups = {}
   for (const { name, characteristic, group } of groupColumns) {
     const people = peopleIn(cell(name))
     if (people === null) refuse(name, 'population.people')
@@ -99,11 +99,11 @@ export function readRow(
 }
 
 /** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in its first line. */
-export function readCsv(text: string): Row[] {
+export function readCsv(text: string): UploadedRow[] {
   const clean = text.replace(/^\ufeff/, '')
   const first = clean.slice(0, clean.search(/[\r\n]|$/))
   const separator = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string
-  const rows: Row[] = []
+  const rows: UploadedRow[] = []
   let cells: string[] = []
   let cell = ''
   let quoted = false

@@ -1,7 +1,7 @@
 // The template sheet for population figures.
 import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
-import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { columns, levels, placeColumns, rowsMax } from './columns.ts'
@@ -16,7 +16,7 @@ export const writeTemplate = (language: Language): Readable => zip(partsOf(langu
 /** Only the heading; the byte order mark tells spreadsheet programs that it is UTF-8. */
 export const csvTemplate = (): Buffer => Buffer.from(`\ufeff${columns.map((column) => `"${column}"`).join(',')}\r\n`)
 
-function* partsOf(language: Language): Generator<Part> {
+function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsIn<typeof en>('population', language)
   yield { path: 'xl/worksheets/sheet1.xml', content: figuresSheet(words('sheet.refusal')) }
   yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }

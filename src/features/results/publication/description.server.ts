@@ -4,7 +4,7 @@ import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { fullBar } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import type { Block, Description, Section } from './description.ts'
+import type { Description, ReportBlock, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 
@@ -59,16 +59,16 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Sectio
     heading: question.text,
     lang: question.lang,
     blocks: [
-      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as Block] : []),
+      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
-      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as Block] : []),
+      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
 }
 
 const inOrder = ['rating', 'scale', 'number', 'date']
 
-function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): Block[] {
+function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
   const { words, label } = voice
   const labelOf = (values: readonly string[]) => {
     const [first = '', last = ''] = [values[0], values.at(-1)]

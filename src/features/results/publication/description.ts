@@ -1,7 +1,7 @@
 // Published results in one language, as shown by the page and the PDF. Independent of both.
 import type { Language } from '../../../core/i18n/languages.ts'
 
-export type Figures = {
+export type FiguresBlock = {
   kind: 'figures'
   /** The language of the labels. */
   lang?: Language | undefined
@@ -10,7 +10,7 @@ export type Figures = {
   /** Label, number and share as formatted text, and the bar's length as a fraction of 1. */
   rows: { key: string; label: string; count: string; share: string; both: string; part: number }[]
 }
-export type Block =
+export type ReportBlock =
   | { kind: 'text'; text: string }
   /** The officials' text, line by line. */
   | { kind: 'quote'; lines: string[] }
@@ -18,8 +18,8 @@ export type Block =
   | { kind: 'soft'; text: string }
   | { kind: 'withheld'; text: string }
   | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
-  | Figures
-export type Section = { id: string; above: string | null; heading: string; blocks: Block[]; lang?: Language | undefined }
+  | FiguresBlock
+export type Section = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }
 
 export type Description = {
   language: Language

@@ -1,8 +1,8 @@
-import { questionIn, type Reader, titleIn } from '../../projects/translations/rules.ts'
+import { questionIn, type TranslationReader, titleIn } from '../../projects/translations/rules.ts'
 import type { PublishedResults } from './contract.ts'
 
 /** Translates the project's title and the questions. Figures refer to keys, which stay the same. */
-export function publishedIn({ project, questions, ...rest }: PublishedResults, reader: Reader): PublishedResults {
+export function publishedIn({ project, questions, ...rest }: PublishedResults, reader: TranslationReader): PublishedResults {
   return {
     ...rest,
     project: { ...project, ...titleIn(reader, project) },

@@ -2,16 +2,16 @@
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import type { Block, Section } from './description.ts'
+import type { ReportBlock, Section } from './description.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'
 
-const text = (said: string): Block => ({ kind: 'text', text: said })
-const soft = (said: string): Block => ({ kind: 'soft', text: said })
+const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
+const soft = (said: string): ReportBlock => ({ kind: 'soft', text: said })
 
 /** The methods box, part by part. */
 export function methodsOf(published: PublishedResults, voice: ReportFormatter): Section[] {
   const { words } = voice
-  const section = (id: string, heading: string, blocks: Block[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
+  const section = (id: string, heading: string, blocks: ReportBlock[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
   return [
     section('who', words('methods.who'), whoOf(published, voice)),
     section('invited', words('methods.invited'), invitedOf(published, voice)),
@@ -31,14 +31,17 @@ export function methodsOf(published: PublishedResults, voice: ReportFormatter): 
   ]
 }
 
-function whoOf({ methods: { zipCodes, ageMin, questionsShown } }: PublishedResults, { words, list, number }: ReportFormatter): Block[] {
+function whoOf(
+  { methods: { zipCodes, ageMin, questionsShown } }: PublishedResults,
+  { words, list, number }: ReportFormatter,
+): ReportBlock[] {
   return [
     text(words('methods.whoZips', { count: zipCodes.length, zips: list(zipCodes), age: number(ageMin) })),
     text(words(`methods.shown.${questionsShown}`)),
   ]
 }
 
-function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: ReportFormatter): Block[] {
+function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: ReportFormatter): ReportBlock[] {
   if (invited === '') return [text(words('methods.notSaid', { organization }))]
   return [
     soft(words('methods.inWords', { organization })),
@@ -46,7 +49,7 @@ function invitedOf({ organization, methods: { invited } }: PublishedResults, { w
   ]
 }
 
-function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: ReportFormatter): Block[] {
+function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: ReportFormatter): ReportBlock[] {
   const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
   const [openKey, closedKey] = from ? (['methods.from', 'methods.fromTo'] as const) : (['methods.noDates', 'methods.to'] as const)
   const key = to ? closedKey : openKey
@@ -60,7 +63,7 @@ function dividedOf(
   voice: ReportFormatter,
   column: string,
   label: (value: string) => string,
-): Block[] {
+): ReportBlock[] {
   const { words } = voice
   const divided = methods[name]
   if (!divided || divided.runs.length === 0) return [{ kind: 'withheld', text: words('methods.divisionHidden') }]
@@ -77,7 +80,7 @@ function dividedOf(
   ]
 }
 
-function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): Block[] {
+function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words } = voice
   const items = questions.map(({ number, question }) => {
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
@@ -112,7 +115,10 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   return lines
 }
 
-function weightingOf({ organization, methods: { ownWeighting } }: PublishedResults, { words, list, number }: ReportFormatter): Block[] {
+function weightingOf(
+  { organization, methods: { ownWeighting } }: PublishedResults,
+  { words, list, number }: ReportFormatter,
+): ReportBlock[] {
   const bounds = { min: number(weightMin), max: number(weightMax) }
   if (!ownWeighting) {
     const reasons = words('methods.noWeighting', { ...bounds, points: number(missMax) })
@@ -127,7 +133,7 @@ function weightingOf({ organization, methods: { ownWeighting } }: PublishedResul
   ]
 }
 
-function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: ReportFormatter): Block[] {
+function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words, number } = voice
   const parts = questions.flatMap((one) => {
     if (!one.withheld) return []

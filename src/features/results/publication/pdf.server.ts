@@ -4,7 +4,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { fontsFor, openFont } from '../../participation/posters/poster-fonts.server.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
-import type { Block, Description, Figures, Section } from './description.ts'
+import type { Description, FiguresBlock, ReportBlock, Section } from './description.ts'
 import { wordsIn } from './words.server.ts'
 
 /** US Letter, in points. */
@@ -63,8 +63,8 @@ export async function pdfOf(described: Description, { address, product }: { addr
   return Buffer.concat(chunks)
 }
 
-type Cell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
-type Sheet = ReturnType<typeof sheetOn>
+type PdfCell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
+type PdfSheet = ReturnType<typeof sheetOn>
 
 /** Writes downward and continues on a new page when one is full. */
 function sheetOn(doc: PdfDocument, { language }: Description) {
@@ -106,7 +106,7 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
       parent.add(doc.struct(tag, lang ? { lang } : {}, draw))
     },
     /** A row of cells that stays on one page; `bar` is decoration beside the cells' text. */
-    row(parent: Element, cells: Cell[], name: StyleName, bar?: number) {
+    row(parent: Element, cells: PdfCell[], name: StyleName, bar?: number) {
       const all = cells.map((cell) => ({ ...cell, text: fitted(cell.said, name, cell.width) }))
       const height = Math.max(...all.map((one) => one.text.height), bar === undefined ? 0 : 15)
       this.need(height)
@@ -139,7 +139,7 @@ function drawBar(doc: PdfDocument, x: number, y: number, part: number) {
   if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(ink)
 }
 
-function writeAll(sheet: Sheet, root: Element, described: Description) {
+function writeAll(sheet: PdfSheet, root: Element, described: Description) {
   const { doc } = sheet
   sheet.write(root, 'P', described.project, 'heading', { lang: described.projectLang })
   sheet.write(root, 'H1', described.title, 'title')
@@ -163,7 +163,7 @@ function writeAll(sheet: Sheet, root: Element, described: Description) {
   }
 }
 
-function writeSection(sheet: Sheet, part: Element, { above, heading, lang, blocks }: Section) {
+function writeSection(sheet: PdfSheet, part: Element, { above, heading, lang, blocks }: Section) {
   sheet.space(12)
   sheet.need(sectionHeightMin)
   sheet.line()
@@ -177,7 +177,7 @@ function writeSection(sheet: Sheet, part: Element, { above, heading, lang, block
   }
 }
 
-function writeBlock(sheet: Sheet, part: Element, block: Block) {
+function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
   if (block.kind === 'figures') return writeFigures(sheet, part, block)
   if (block.kind === 'quote') {
     for (const line of block.lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
@@ -194,11 +194,11 @@ function writeBlock(sheet: Sheet, part: Element, block: Block) {
   sheet.write(part, 'P', block.text, block.kind === 'text' ? 'body' : 'soft')
 }
 
-function writeFigures(sheet: Sheet, part: Element, { lang, columns: names, rows }: Figures) {
+function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, rows }: FiguresBlock) {
   const table = sheet.doc.struct('Table')
   part.add(table)
   const right = room.x + room.width - 2 * columns.count
-  const cells = (tag: string, [label, count, share]: [string, string, string], labelLang?: Language): Cell[] => [
+  const cells = (tag: string, [label, count, share]: [string, string, string], labelLang?: Language): PdfCell[] => [
     { tag: 'TH', lang: labelLang, said: label, x: room.x, width: columns.label },
     { tag, said: count, x: right, width: columns.count, right: true },
     { tag, said: share, x: right + columns.count, width: columns.count, right: true },

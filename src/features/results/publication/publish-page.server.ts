@@ -1,6 +1,6 @@
 // Loader and action of the page on which officials select, preview and publish results.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -9,10 +9,8 @@ import { namedProject } from '../../projects/translations/reading.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** What is published, and what each question would show. For editors; others are redirected to the results. */
-export async function publishPage(context: Context, id: string) {
+export async function publishPage(context: PageContext, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/publish`)}`)
   const call = context.get(api)
@@ -32,7 +30,7 @@ export async function publishPage(context: Context, id: string) {
 }
 
 /** Previews, publishes or withdraws results. The submitted form comes back in every case. */
-export async function publishAction(context: Context, id: string, form: FormData) {
+export async function publishAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))
   const chosen = { questions: form.getAll('questions').map(String), invited: String(form.get('invited') ?? '') }

@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
@@ -13,7 +12,7 @@ import { describeResults } from './description.server.ts'
  * The public results of a project in the reader's language; null if they are not published.
  * @throws HttpError 404 if the project does not exist
  */
-export async function publishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+export async function publishedPage(context: PageContext, id: string, search: URLSearchParams) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const original = asksOriginal(search)

@@ -3,7 +3,7 @@
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
-import type { Standing } from '../../projects/model/queries.server.ts'
+import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
@@ -23,7 +23,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
  */
 export async function readPublished(
   db: Db,
-  project: Standing,
+  project: VisibleProjectRow,
   choice: PublishedSelection,
   now: Date,
   { isPreview = false } = {},

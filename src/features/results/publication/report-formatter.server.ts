@@ -6,7 +6,7 @@ import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
 import { shareIn, summaryTextFor, valueLabel } from '../model/summary-text.ts'
 import { wordsIn as resultWordsIn } from '../model/words.server.ts'
 import type { PublishedQuestion } from './contract.ts'
-import type { Figures } from './description.ts'
+import type { FiguresBlock } from './description.ts'
 import { wordsIn } from './words.server.ts'
 
 export type ReportFormatter = ReturnType<typeof reportFormatterOf>
@@ -42,9 +42,9 @@ export function reportFormatterOf(language: Language, state: string) {
         columns,
         whole,
         full = whole,
-      }: Pick<Figures, 'caption' | 'lang'> & { columns: [string, string]; whole: number; full?: number },
+      }: Pick<FiguresBlock, 'caption' | 'lang'> & { columns: [string, string]; whole: number; full?: number },
       rows: { key: string; label: string; people: number }[],
-    ): Figures {
+    ): FiguresBlock {
       return {
         kind: 'figures',
         lang,

@@ -86,10 +86,10 @@ export async function publication(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Asked = { params: { id: string }; query: { original?: string | undefined } }
+type ReportRequest = { params: { id: string }; query: { original?: string | undefined } }
 
 /** The public results, translated into the reader's language if possible; the project's officials read the original. */
-async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: Asked) {
+async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: ReportRequest) {
   const project = await visibleStanding(db, id, actor)
   if (project.status === 'draft') reject(404, 'request.notFound')
   if (!project.resultsPublished) reject(403, 'results.unpublished')

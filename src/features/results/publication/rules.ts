@@ -1,20 +1,20 @@
 // What published results withhold, and why. No database, no HTTP, no clock.
+
 import type { QuestionResult } from '../model/rules.ts'
+import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
 export const reasons = ['few', 'group', 'words'] as const
-export type Reason = (typeof reasons)[number]
+export type WithheldReason = (typeof reasons)[number]
 
 /** Why a part of a question is not shown; null if all of it is. */
-export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): Reason | null {
+export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): WithheldReason | null {
   if (count === null) return 'few'
   if (type === 'open') return 'words'
   return suppressed ? 'group' : null
 }
 
-type Step = { count: number; runs: readonly { options: readonly string[]; count: number }[] }
-
 /** Runs as shown: empty groups are left out if others are shown, which keeps empty rows out of the table. */
-export const toldRuns = ({ runs }: Step): { values: string[]; people: number }[] =>
+export const toldRuns = ({ runs }: SuppressedBreakdown): { values: string[]; people: number }[] =>
   runs.filter((run) => run.count > 0).map(({ options, count }) => ({ values: [...options], people: count }))
 
 /** True if a part of a breakdown is not shown. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import type { Figures } from '../model/publishing.ts'
+import type { AnswerFigures } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { countCells } from '../weighting/queries.server.ts'
@@ -13,14 +13,14 @@ import { comparedWith, weigh } from '../weighting/rules.ts'
 export const languageUnknown = 'unknown'
 
 /** Respondents with a confirmed address, by channel and by language; every existing value has a position. */
-export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', Figures>> {
+export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', AnswerFigures>> {
   const { rows } = await sql<{ way: string; language: string; people: number }>`
     select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
     from (select a.respondent_id from answers a where a.project_id = ${projectId} group by a.respondent_id) as x
     join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed
     left join participations p on p.project_id = ${projectId} and p.respondent_id = x.respondent_id
     group by 1, 2`.execute(db)
-  const by = (name: 'way' | 'language', values: readonly string[]): Figures => ({
+  const by = (name: 'way' | 'language', values: readonly string[]): AnswerFigures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),
     kind: 'named',
     options: values.map((answer) => ({ answer, count: rows.reduce((sum, row) => (row[name] === answer ? sum + row.people : sum), 0) })),

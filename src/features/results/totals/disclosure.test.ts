@@ -2,8 +2,8 @@
 // channels, their languages, and the questions they answered, while officials publish and withdraw questions.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discloseBreakdowns, discloseQuestions, nameOf, type Shown, staleBreakdowns } from '../model/disclosure.ts'
-import type { Figures, Step } from '../model/publishing.ts'
+import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, staleBreakdowns } from '../model/disclosure.ts'
+import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 
 const isSmall = (people: number) => people !== 0 && Math.abs(people) < 5
 const questions = ['first', 'second', 'third'].map((_id) => ({ _id, askIf: null }))
@@ -24,7 +24,12 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ published: fc.subarray(['first', 'second', 'third']), look: looks }) },
 )
 
-function figuresBy(people: readonly Person[], kind: 'named' | 'ordered', options: number, of: (one: Person) => number | null): Figures {
+function figuresBy(
+  people: readonly Person[],
+  kind: 'named' | 'ordered',
+  options: number,
+  of: (one: Person) => number | null,
+): AnswerFigures {
   const given = people.flatMap((one) => of(one) ?? [])
   return {
     count: given.length,
@@ -37,10 +42,10 @@ function figuresBy(people: readonly Person[], kind: 'named' | 'ordered', options
 function look(
   people: readonly Person[],
   published: readonly string[],
-  earlier: Map<string, Step[]>,
+  earlier: Map<string, SuppressedBreakdown[]>,
   divided: boolean,
   isFinal: boolean,
-): Shown[] {
+): DisclosedFigure[] {
   const figuresOf = ({ _id }: { _id: string }) =>
     published.includes(_id)
       ? figuresBy(people, 'ordered', 2, (one) => one.answers[questions.findIndex((each) => each._id === _id)] ?? null)
@@ -64,7 +69,7 @@ function look(
  * Every set of options of a figure with a published total, under a name that is the same at every moment; all of a breakdown together are
  * the participants.
  */
-function setsIn(shown: readonly Shown[]): Map<string, number> {
+function setsIn(shown: readonly DisclosedFigure[]): Map<string, number> {
   const sets = new Map<string, number>()
   for (const { questionId, division, step } of shown) {
     const name = questionId ?? division ?? ''
@@ -86,7 +91,7 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
   fc.assert(
     fc.property(sequences, ([events, isFinal]) => {
       const people: Person[] = []
-      const earlier = new Map<string, Step[]>()
+      const earlier = new Map<string, SuppressedBreakdown[]>()
       let published: readonly string[] = ['first', 'second']
       const seen: Map<string, number>[] = []
       for (const one of events) {

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
-import { discloseBreakdowns, discloseQuestions, nameOf, remembered, type Shown, staleBreakdowns } from '../model/disclosure.ts'
-import type { Breakdown, Figures, Kind, Run, Step } from '../model/publishing.ts'
+import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, staleBreakdowns } from '../model/disclosure.ts'
+import type { AnswerFigures, Breakdown, OptionKind, OptionRun, SuppressedBreakdown } from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
-    'published_counts.runs': Run[]
+    'published_counts.runs': OptionRun[]
   }
 }
 
-type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
+type PublishedProject = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
   participants: number | null
   outcomes: QuestionResult[]
   /** Breakdowns of the participants; null if withheld or not requested. */
-  ways: Step | null
-  languages: Step | null
+  ways: SuppressedBreakdown | null
+  languages: SuppressedBreakdown | null
   weights: Weights | null
   /** When the newest of these figures was computed. */
   shownAt: Date | null
 }
-type Asking = {
+type PublishedScope = {
   isFinal: boolean
   /** The published questions. */
   isPublished: (questionId: string) => boolean
@@ -40,10 +40,10 @@ type Asking = {
  */
 export async function publishedResults(
   db: Db,
-  project: Project,
+  project: PublishedProject,
   questions: SurveyQuestion[],
   now: Date,
-  { isPublished = () => true, divided = false }: Partial<Omit<Asking, 'isFinal'>> = {},
+  { isPublished = () => true, divided = false }: Partial<Omit<PublishedScope, 'isFinal'>> = {},
 ): Promise<Published> {
   const isFinal = project.status === 'completed' || (project.endsAt !== null && project.endsAt < now)
   const look = (from: DbOrTx) => stepsOf(from, project.id, questions, { isFinal, isPublished, divided })
@@ -75,12 +75,12 @@ async function stepsOf(
   db: DbOrTx,
   projectId: string,
   questions: SurveyQuestion[],
-  { isFinal, isPublished, divided }: Asking,
-): Promise<{ shown: Shown[]; shownAt: Date | null }> {
+  { isFinal, isPublished, divided }: PublishedScope,
+): Promise<{ shown: DisclosedFigure[]; shownAt: Date | null }> {
   const { steps: earlier, shownAt } = await earlierSteps(db, projectId)
   const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
   const figures = new Map(
-    questions.map(({ _id, type }, i): [string, Figures] => {
+    questions.map(({ _id, type }, i): [string, AnswerFigures] => {
       const { count, totals } = outcomes[i] as QuestionResult
       return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
     }),
@@ -90,7 +90,7 @@ async function stepsOf(
   if (!all) return { shown, shownAt }
   return { shown: [...shown, all, ...(divided ? await divisionsAt(all.step.count) : [])], shownAt }
 
-  async function divisionsAt(told: number): Promise<Shown[]> {
+  async function divisionsAt(told: number): Promise<DisclosedFigure[]> {
     const stale = staleBreakdowns(earlier, told, participants)
     const isStale = (division: Breakdown) => stale.includes(division)
     const [now, weights] = await Promise.all([
@@ -98,7 +98,7 @@ async function stepsOf(
       isStale('weights') ? weightsOf(db, projectId) : null,
     ])
     const figure = { questionId: null, division: 'weights' as const }
-    const runs: Run[] = weights
+    const runs: OptionRun[] = weights
       ? [
           { options: weights.by, count: weights.effective },
           { options: ['miss'], count: weights.miss },
@@ -111,10 +111,10 @@ async function stepsOf(
 }
 
 /** Options without an order, and answers with several options. */
-const kinds: { [Type in SurveyQuestion['type']]?: Kind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
+const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
 
 /** The intervals and months of a question's first step: others would cut the same people differently. */
-const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
+const keptIntervals = (earlier: ReadonlyMap<string, SuppressedBreakdown[]>) =>
   Object.fromEntries(
     [...earlier].flatMap(([name, steps]) => {
       const labels = steps.find((step) => step.runs.length > 0)?.runs.flatMap((run) => run.options)
@@ -122,7 +122,7 @@ const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
     }),
   )
 
-async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map<string, Step[]>; shownAt: Date | null }> {
+async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map<string, SuppressedBreakdown[]>; shownAt: Date | null }> {
   const rows = await db
     .selectFrom('published_counts')
     .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at'])
@@ -133,7 +133,7 @@ async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map
   return { steps: Map.groupBy(rows, nameOf), shownAt }
 }
 
-async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): Promise<void> {
+async function keep(tx: DbOrTx, projectId: string, shown: DisclosedFigure[], now: Date): Promise<void> {
   const rows = shown
     .filter((one) => one.isNew)
     .map(({ questionId, division, step, number }) => ({
@@ -149,7 +149,7 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
 }
 
 /** A step in the contract's shape; the mean only if every option's total is shown. */
-function outcomeAt(asked: QuestionSpec, step: Step | null): QuestionResult {
+function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null): QuestionResult {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
   const isSeveral = kinds[asked.type] === 'several'

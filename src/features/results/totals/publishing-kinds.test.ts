@@ -1,18 +1,18 @@
 // An attacker who has stored every published figure tries to compute a group of 1 to 4 people, for every question type.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figures, type Kind, nextStep, type Step } from '../model/publishing.ts'
+import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
-const shownAfter = (figures: Figures[], isFinal = false): (Step | null)[] => {
-  const steps: Step[] = []
+const shownAfter = (figures: AnswerFigures[], isFinal = false): (SuppressedBreakdown | null)[] => {
+  const steps: SuppressedBreakdown[] = []
   return figures.map((now) => {
     const step = nextStep(steps, now, isFinal)
     if (step && !steps.includes(step)) steps.push(step)
     return step
   })
 }
-const told = (step: Step | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
-const figures = (kind: Kind, count: number, options: Record<string, number>): Figures => ({
+const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
+const figures = (kind: OptionKind, count: number, options: Record<string, number>): AnswerFigures => ({
   count,
   kind,
   options: Object.entries(options).map(([answer, people]) => ({ answer, count: people })),
@@ -137,7 +137,7 @@ test('10,000 sequences of several choices, of 2 to 4 options: no group that tota
           const told = groups.get(key) ?? groupsTold(options, both)
           groups.set(key, told)
           const change = (option: number) => (known[i]?.get(option) as number) - (j < 0 ? 0 : (known[j]?.get(option) as number))
-          const come = later.count - (j < 0 ? 0 : (seen[j] as Step).count)
+          const come = later.count - (j < 0 ? 0 : (seen[j] as SuppressedBreakdown).count)
           const sizes = told.map((one) =>
             both.reduce((sum, option, n) => sum + (one[n + 1] as number) * change(option), (one[0] as number) * come),
           )
@@ -152,7 +152,7 @@ test('10,000 sequences of several choices, of 2 to 4 options: no group that tota
 test('people who leave or change their mind: no told set moves by 1 to 4', () => {
   const changes = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.integer({ min: -6, max: 9 })), { maxLength: 30 })
   fc.assert(
-    fc.property(changes, fc.constantFrom<Kind>('named', 'several'), (moves, kind) => {
+    fc.property(changes, fc.constantFrom<OptionKind>('named', 'several'), (moves, kind) => {
       const counts = [9, 9, 9, 9, 9]
       const looks = moves.map(([option, people]) => {
         counts[option] = Math.max(0, (counts[option] as number) + people)

@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figures, nextStep, type Step } from '../model/publishing.ts'
+import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 
-const rating = (...counts: number[]): Figures => ({
+const rating = (...counts: number[]): AnswerFigures => ({
   count: counts.reduce((a, b) => a + b, 0),
   options: counts.map((count, i) => ({ answer: String(i + 1), count })),
 })
-const yesno = (yes: number, no: number): Figures => ({
+const yesno = (yes: number, no: number): AnswerFigures => ({
   count: yes + no,
   options: [
     { answer: 'yes', count: yes },
     { answer: 'no', count: no },
   ],
 })
-const words = (count: number): Figures => ({ count, options: [] })
+const words = (count: number): AnswerFigures => ({ count, options: [] })
 /** What is shown after each of the figures in turn. */
-const after = (figures: Figures[], isFinal = false): (Step | null)[] => {
-  const steps: Step[] = []
+const after = (figures: AnswerFigures[], isFinal = false): (SuppressedBreakdown | null)[] => {
+  const steps: SuppressedBreakdown[] = []
   return figures.map((now) => {
     const step = nextStep(steps, now, isFinal)
     if (step && !steps.includes(step)) steps.push(step)
     return step
   })
 }
-const told = (step: Step | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
-const shown = (figures: Figures[], isFinal = false) => after(figures, isFinal).map(told)
+const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
+const shown = (figures: AnswerFigures[], isFinal = false) => after(figures, isFinal).map(told)
 
 describe('a first step', () => {
   test('4 people: nothing, not even how many; 5: how many', () => {
@@ -79,7 +79,7 @@ describe('the next step', () => {
 })
 
 /** An attacker who has stored all steps: every set of options with a published total, and that total. */
-function known(step: Step): Map<number, number> {
+function known(step: SuppressedBreakdown): Map<number, number> {
   let first = 0
   const runs = step.runs.map(({ options, count }) => {
     const mask = ((1 << options.length) - 1) << first
@@ -139,7 +139,7 @@ test('people who change their mind or leave: no option, and no run of options, c
 })
 
 test('10,000 answers one by one make a few hundred steps, and the last is what they come to', () => {
-  const steps: Step[] = []
+  const steps: SuppressedBreakdown[] = []
   const counts = [0, 0, 0, 0, 0]
   for (let i = 0; i < 10_000; i++) {
     counts[(i * i + (i >> 3)) % 5] = (counts[(i * i + (i >> 3)) % 5] as number) + 1
@@ -148,5 +148,5 @@ test('10,000 answers one by one make a few hundred steps, and the last is what t
   }
   expect(steps.length).toBeLessThan(500)
   const last = nextStep(steps, rating(...counts), true)
-  expect(Math.abs((last as Step).count - 10_000)).toBeLessThan(5)
+  expect(Math.abs((last as SuppressedBreakdown).count - 10_000)).toBeLessThan(5)
 })

@@ -2,12 +2,12 @@ import { formatDate } from '../../../core/i18n/dates.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords as useAccountWords } from '../../accounts/model/words.ts'
-import type { Filter } from '../model/filter.ts'
+import type { ResultsFilter } from '../model/filter.ts'
 import { useWords } from '../model/words.ts'
 import { useWords as useTurnoutWords } from './words.ts'
 
 /** The filter in words: "18-24, zip 92660, from Nov 1, 2026"; '' without a filter. */
-export function useFilterWords(): (filter: Filter) => string {
+export function useFilterWords(): (filter: ResultsFilter) => string {
   const words = useWords()
   const accountWords = useAccountWords()
   const turnoutWords = useTurnoutWords()

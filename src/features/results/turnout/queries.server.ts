@@ -4,7 +4,7 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { Way } from '../../surveys/arrivals/rules.ts'
 import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
 import type { Turnout } from './contract.ts'
-import type { Day } from './rules.ts'
+import type { PeoplePerDay } from './rules.ts'
 
 /** The turnout of a project, without empty days. Two parallel round trips. */
 export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
@@ -14,7 +14,8 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
   const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${unpreparedPlan}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
-    from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
+    from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed}
+    left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
       group by p.way, q.id`.execute(db)
   const [{ days: people }, { rows: ways }] = await Promise.all([countPeople(db, projectId, counting), came])
@@ -22,7 +23,9 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
   return {
     people: total(people, (one) => one.people),
-    days: [...Map.groupBy(people, (one) => one.day)].map(([day, rows]): Day => ({ day, people: total(rows, (one) => one.people) })),
+    days: [...Map.groupBy(people, (one) => one.day)].map(
+      ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
+    ),
     ...cameBy(ways),
     ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
     codes: ways

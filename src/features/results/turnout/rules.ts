@@ -1,11 +1,11 @@
 // The geometry of the turnout chart. No database, no HTTP, no clock.
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 
-export type Day = { day: string; people: number }
-export type DayTotal = Day & { total: number }
+export type PeoplePerDay = { day: string; people: number }
+export type DayTotal = PeoplePerDay & { total: number }
 
 /** Every day (YYYY-MM-DD) from the first to the last, including empty ones, with the cumulative total. */
-export function runningTotals(days: readonly Day[]): DayTotal[] {
+export function runningTotals(days: readonly PeoplePerDay[]): DayTotal[] {
   const people = new Map(days.map((one) => [one.day, one.people]))
   const sorted = [...people.keys()].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]
@@ -19,7 +19,7 @@ export function runningTotals(days: readonly Day[]): DayTotal[] {
   return all
 }
 
-export type Line = {
+export type StepChart = {
   /** The `d` of an SVG path of steps, in a box of `width` by `height`. */
   path: string
   /** Tick values of the vertical axis and their positions. */
@@ -29,7 +29,7 @@ export type Line = {
 }
 
 /** Draws cumulative totals by day as steps, from 0 at the lower left corner. */
-export function lineOf(days: readonly DayTotal[], { width, height }: { width: number; height: number }): Line {
+export function lineOf(days: readonly DayTotal[], { width, height }: { width: number; height: number }): StepChart {
   const top = ceilingOf(days.at(-1)?.total ?? 0)
   const x = (i: number) => round((i / days.length) * width)
   const y = (value: number) => round(height - (value / top.value) * height)

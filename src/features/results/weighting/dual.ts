@@ -10,7 +10,7 @@ const [logMin, logMax] = [Math.log(weightMin), Math.log(weightMax)]
 const stepsMax = 100
 const exact = 1e-13
 
-type Point = {
+type DualPoint = {
   factors: Float64Array
   /** By cell, the logarithm of its weight before it is cut. */
   logs: Float64Array
@@ -18,7 +18,7 @@ type Point = {
   weighted: Float64Array
 }
 
-export function pointAt({ parts, of }: Constraints, factors: Float64Array): Point {
+export function pointAt({ parts, of }: Constraints, factors: Float64Array): DualPoint {
   const logs = new Float64Array(parts.length)
   for (const constraintOf of of)
     for (let cell = 0; cell < logs.length; cell++) logs[cell] = (logs[cell] as number) + (factors[constraintOf[cell] as number] as number)
@@ -60,7 +60,7 @@ export function minimize(
 const largest = (values: Float64Array) => values.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
 /** The next point of the descent; null if rounding errors exceed the remaining progress. */
-function lower(constraints: Constraints, start: Float64Array, from: Point, slopes: Float64Array): Point | null {
+function lower(constraints: Constraints, start: Float64Array, from: DualPoint, slopes: Float64Array): DualPoint | null {
   const direction = newtonDirection(constraints, curvaturesAt(from), slopes)
   const descent = slopes.reduce((sum, slope, i) => sum + slope * (direction[i] as number), 0)
   const value = valueAt(constraints, from, start)
@@ -75,7 +75,7 @@ function lower(constraints: Constraints, start: Float64Array, from: Point, slope
   return null
 }
 
-function valueAt({ targets, prices }: Constraints, { factors, logs, weighted }: Point, start: Float64Array): number {
+function valueAt({ targets, prices }: Constraints, { factors, logs, weighted }: DualPoint, start: Float64Array): number {
   let value = 0
   for (let cell = 0; cell < logs.length; cell++) {
     const log = logs[cell] as number
@@ -88,7 +88,7 @@ function valueAt({ targets, prices }: Constraints, { factors, logs, weighted }: 
   return value
 }
 
-function slopesAt({ of, targets, prices }: Constraints, { factors, weighted }: Point, start: Float64Array): Float64Array {
+function slopesAt({ of, targets, prices }: Constraints, { factors, weighted }: DualPoint, start: Float64Array): Float64Array {
   const slopes = factors.map((factor, i) => (prices[i] as number) * (factor - (start[i] as number)) - (targets[i] as number))
   for (const constraintOf of of)
     for (let cell = 0; cell < weighted.length; cell++) {
@@ -99,7 +99,7 @@ function slopesAt({ of, targets, prices }: Constraints, { factors, weighted }: P
 }
 
 /** The derivative of each cell's share by its factors: 0 if its weight is cut. */
-function curvaturesAt({ logs, weighted }: Point): Float64Array {
+function curvaturesAt({ logs, weighted }: DualPoint): Float64Array {
   const curvatures = new Float64Array(logs.length)
   for (let cell = 0; cell < logs.length; cell++) {
     const log = logs[cell] as number

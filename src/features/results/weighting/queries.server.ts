@@ -4,37 +4,35 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { countPeople, everybody } from '../model/queries.server.ts'
+import { countPeople, everybody, type ResponsePeriod } from '../model/queries.server.ts'
 import type { WeightedOutcome } from './contract.ts'
 import { effectiveSize } from './raking.ts'
-import type { Cell } from './rules.ts'
+import type { WeightingCell } from './rules.ts'
 
-export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
-
-const within = ({ from, to }: Period) =>
+const within = ({ from, to }: ResponsePeriod) =>
   sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
 /** Respondents by combination of groups. */
-export const countCells = async (db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> =>
+export const countCells = async (db: DbOrTx, projectId: string, period: ResponsePeriod): Promise<WeightingCell[]> =>
   (await countPeople(db, projectId, { ...everybody, ...period })).cells
 
 /** One text per combination: for a join on four columns, the planner expects almost no matches. */
-const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
+const keyOf = (cell: WeightingCell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
 const key = sql`
   coalesce(r.age_range, '') || '|' || coalesce(r.gender, '') || '|' || coalesce(r.ethnicity, '') || '|' || coalesce(r.zip_code, '')`
 
-type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
+type WeightedAnswerRow = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
 
 /** The weighted results of each question, with one weight per cell, in the order of the cells. */
 export async function weighAnswers(
   db: DbOrTx,
   projectId: string,
   questions: readonly SurveyQuestion[],
-  period: Period,
-  cells: readonly Cell[],
+  period: ResponsePeriod,
+  cells: readonly WeightingCell[],
   weights: readonly number[],
 ): Promise<WeightedOutcome[]> {
   const closed = questions.filter((one) => optionsOf(one).length > 0)
-  const { rows } = await sql<Row>`${unpreparedPlan}
+  const { rows } = await sql<WeightedAnswerRow>`${unpreparedPlan}
     select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
       sum(c.weight * c.weight) as squares
     from answers a
@@ -50,8 +48,8 @@ export async function weighAnswers(
   )
 }
 
-function outcomeOf(question: SurveyQuestion, rows: readonly Row[]): WeightedOutcome {
-  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+function outcomeOf(question: SurveyQuestion, rows: readonly WeightedAnswerRow[]): WeightedOutcome {
+  const sum = (of: (row: WeightedAnswerRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const weightedCount = sum((row) => row.weight)
   const totals = optionsOf(question).map((answer) => {
     const own = rows.filter((row) => answerKeys(shownAnswer(row)).includes(answer))

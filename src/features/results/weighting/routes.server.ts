@@ -7,9 +7,10 @@ import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import type { ResponsePeriod } from '../model/queries.server.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { showWeighting } from './contract.ts'
-import { countCells, type Period, weighAnswers } from './queries.server.ts'
+import { countCells, weighAnswers } from './queries.server.ts'
 import { compare, comparedWith, dimensions, weigh } from './rules.ts'
 
 /** The endpoint that compares respondents with residents and weights the results, for a project's own officials. */
@@ -27,7 +28,7 @@ export async function weighting(app: FastifyInstance): Promise<void> {
 }
 
 /** Compares a project's respondents with its residents, and weights the answers if there is a reference to weight by. */
-async function weighProject(db: Db, projectId: string, period: Period): Promise<Reply<typeof showWeighting>> {
+async function weighProject(db: Db, projectId: string, period: ResponsePeriod): Promise<Reply<typeof showWeighting>> {
   const [cells, found, asked] = await Promise.all([
     countCells(db, projectId, period),
     findReferences(db, projectId),

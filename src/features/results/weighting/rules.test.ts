@@ -1,17 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SeededRandom, seededRandom } from '../../../core/async/seeded-random.ts'
-import type { Reference, References } from '../population/rules.ts'
+import type { PopulationReference, References } from '../population/rules.ts'
 import { mergeSmallGroups } from './merge-small-groups.ts'
-import { type Cell, compare, comparedWith, missMax, weigh } from './rules.ts'
+import { compare, comparedWith, missMax, type WeightingCell, weigh } from './rules.ts'
 
 const source = { name: 'A made-up table', year: 2024, link: 'https://example.org' }
-const figures = (level: Reference['level'], place: string, residents: number, groups: Reference['groups'] = {}): Reference => ({
+const figures = (
+  level: PopulationReference['level'],
+  place: string,
+  residents: number,
+  groups: PopulationReference['groups'] = {},
+): PopulationReference => ({
   ...{ level, place, residents, groups, source },
 })
 const genders = (male: number, female: number) => ({ gender: { Male: male, Female: female } })
-const references = (ofZips: Reference[] = [], around: Reference[] = [], zips = ['92660', '92661']): References => ({ zips, ofZips, around })
-const cell = (people: number, groups: Partial<Cell>): Cell => ({ ageRange: '', gender: '', ethnicity: '', zip: '', ...groups, people })
+const references = (ofZips: PopulationReference[] = [], around: PopulationReference[] = [], zips = ['92660', '92661']): References => ({
+  zips,
+  ofZips,
+  around,
+})
+const cell = (people: number, groups: Partial<WeightingCell>): WeightingCell => ({
+  ageRange: '',
+  gender: '',
+  ethnicity: '',
+  zip: '',
+  ...groups,
+  people,
+})
 
 describe('groups that are too small', () => {
   test('on a scale join the smaller neighbor', () => {

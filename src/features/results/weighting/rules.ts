@@ -1,6 +1,6 @@
 // Compares respondents with residents and derives weights. No database, no HTTP, no clock.
 import { type Characteristic, characteristics, groupsOf } from '../population/columns.ts'
-import type { Reference, References } from '../population/rules.ts'
+import type { PopulationReference, References } from '../population/rules.ts'
 import { weightMax, weightMin } from './dual.ts'
 import { mergeSmallGroups } from './merge-small-groups.ts'
 import { effectiveSize, type Margin, rake } from './raking.ts'
@@ -15,16 +15,16 @@ export const peopleMin = 100
 export const missMax = 2
 
 /** All people of one combination of stated groups; '' for a group not stated. */
-export type Cell = Record<Dimension, string> & { people: number }
+export type WeightingCell = Record<Dimension, string> & { people: number }
 
 /** The reference population of a project for one characteristic. */
 export type Compared = {
   dimension: Dimension
-  level: Reference['level']
+  level: PopulationReference['level']
   places: string[]
   /** True if these places have more residents than the project's zip codes. */
   isWider: boolean
-  sources: Reference['source'][]
+  sources: PopulationReference['source'][]
   /** Residents by group; groups without a figure are left out. */
   residents: Map<string, number>
 }
@@ -50,19 +50,24 @@ export function comparedWith({ zips, ofZips, around }: References): Record<Dimen
   }
 }
 
-function compared(dimension: Dimension, level: Reference['level'], of: readonly Reference[], residents: Map<string, number>): Compared {
+function compared(
+  dimension: Dimension,
+  level: PopulationReference['level'],
+  of: readonly PopulationReference[],
+  residents: Map<string, number>,
+): Compared {
   const sources = [...new Map(of.map((one) => [JSON.stringify(one.source), one.source])).values()]
   return { dimension, level, places: of.map((one) => one.place), isWider: level !== 'zip', sources, residents }
 }
 
 /** Groups with a figure above 0: nobody can represent a group without residents. */
-const figuresOf = ({ groups }: Reference, characteristic: Characteristic) =>
+const figuresOf = ({ groups }: PopulationReference, characteristic: Characteristic) =>
   new Map(
     groupsOf[characteristic].flatMap((group) => (groups[characteristic]?.[group] ? [[group, groups[characteristic][group]] as const] : [])),
   )
 
 /** Several zip codes together: only groups for which all of them have a figure. */
-function together(references: readonly Reference[], characteristic: Characteristic): Map<string, number> {
+function together(references: readonly PopulationReference[], characteristic: Characteristic): Map<string, number> {
   const sums = groupsOf[characteristic].flatMap((group) => {
     const figures = references.map(({ groups }) => groups[characteristic]?.[group])
     const sum = figures.reduce<number>((total, one) => total + (one ?? 0), 0)
@@ -97,7 +102,7 @@ export type Weighting = {
  * Weights the cells by all characteristics with figures, or returns why it cannot. Every group of these characteristics then has its share
  * of the residents within 2 percentage points, including merged groups.
  */
-export function weigh(cells: readonly Cell[], references: Record<Dimension, Compared | null>): Weighting {
+export function weigh(cells: readonly WeightingCell[], references: Record<Dimension, Compared | null>): Weighting {
   const people = cells.map((one) => one.people)
   const all = people.reduce((sum, one) => sum + one, 0)
   const none = (why: Weighting['why'], miss: Miss | null = null): Weighting => ({
@@ -134,7 +139,7 @@ export function weigh(cells: readonly Cell[], references: Record<Dimension, Comp
   }
 }
 
-function largestMiss(cells: readonly Cell[], references: readonly Compared[], weights: readonly number[]): Miss {
+function largestMiss(cells: readonly WeightingCell[], references: readonly Compared[], weights: readonly number[]): Miss {
   const misses = references.flatMap(({ dimension, residents }) => {
     const weightOf = new Map<string, number>()
     for (const [i, cell] of cells.entries()) {
@@ -161,7 +166,7 @@ function isWorse(one: Miss, worst: Miss): boolean {
 }
 
 function marginOf(
-  cells: readonly Cell[],
+  cells: readonly WeightingCell[],
   { dimension, residents }: Compared,
 ): { dimension: Dimension; joined: string[][]; margin: Margin } | null {
   const groups = [...residents.keys()]
@@ -191,7 +196,7 @@ export type ComparedGroup = {
 
 /** A characteristic's groups, those without a figure last, and how many people belong to none. */
 export function compare(
-  cells: readonly Cell[],
+  cells: readonly WeightingCell[],
   dimension: Dimension,
   reference: Compared | null,
   weights: readonly number[] | null,

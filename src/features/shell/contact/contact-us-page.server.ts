@@ -1,12 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import type * as z from 'zod/mini'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { type ContactMessage, sendFeedback } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function contactUsAction(context: Context, form: FormData) {
+export async function contactUsAction(context: PageContext, form: FormData) {
   const { begun, ...sent } = Object.fromEntries(form) as Record<string, string>
   // The start page's form has no robot check, so its message continues here.
   if (begun) return { thanks: null, errors: {}, sent, isBegun: true }

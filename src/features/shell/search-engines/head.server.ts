@@ -4,16 +4,16 @@ import { languages } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { mayBeFound, publicPages } from './pages.ts'
 
-export type Head = {
+export type HeadTags = {
   /** null if the page describes itself, or is not indexed. */
   about: { description: string; address: string; picture: string; locale: string; structured: string | null } | null
   isFound: boolean
 }
 
-type Site = { productName: string; publicUrl: string; whatIs: string; language: Language }
+type SiteDescription = { productName: string; publicUrl: string; whatIs: string; language: Language }
 
 /** @param path the page's path without the query */
-export function headOf(path: string, { productName, publicUrl, whatIs, language }: Site): Head {
+export function headOf(path: string, { productName, publicUrl, whatIs, language }: SiteDescription): HeadTags {
   const page = publicPages(whatIs).find((one) => one.path === path)
   const description = page && findMessage(language, page.description)
   if (!description) return { about: null, isFound: mayBeFound(path, whatIs) }
@@ -25,7 +25,7 @@ export function headOf(path: string, { productName, publicUrl, whatIs, language 
 
 const escaped = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-type SiteData = Pick<Site, 'productName' | 'publicUrl' | 'language'> & { description: string }
+type SiteData = Pick<SiteDescription, 'productName' | 'publicUrl' | 'language'> & { description: string }
 
 /** The site as https://schema.org/WebSite, with its search. */
 const siteData = ({ productName, publicUrl, description, language }: SiteData) => ({

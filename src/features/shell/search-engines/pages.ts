@@ -1,12 +1,12 @@
 // The pages that search engines may index. Pages that need a login or have a secret in their URL are excluded.
 
-type Page = { path: string; description: string }
+type IndexedPage = { path: string; description: string }
 
 /**
  * All static public pages, with the code of their description.
  * @param whatIs path of the page that describes the product
  */
-export const publicPages = (whatIs: string): readonly Page[] => [
+export const publicPages = (whatIs: string): readonly IndexedPage[] => [
   { path: '/projects', description: 'found.projects' },
   { path: '/thought-leadership', description: 'found.articles' },
   { path: whatIs, description: 'found.whatIs' },

@@ -1,11 +1,11 @@
 // https://www.sitemaps.org/protocol.html, https://www.rfc-editor.org/rfc/rfc9309
 
-type Entry = { path: string; changedAt: Date | null }
+type SitemapEntry = { path: string; changedAt: Date | null }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** Every URL in every available language. */
-export function sitemap(publicUrl: string, entries: readonly Entry[], languages: readonly string[]): string {
+export function sitemap(publicUrl: string, entries: readonly SitemapEntry[], languages: readonly string[]): string {
   const urls = entries.map(({ path, changedAt }) => {
     const address = publicUrl + path
     const inLanguages =

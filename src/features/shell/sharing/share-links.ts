@@ -1,10 +1,10 @@
 // Share targets for a page, as plain URLs: the other site learns only what they contain.
 
-type Shared = { url: string; title: string; text: string; site: string }
+type ShareTarget = { url: string; title: string; text: string; site: string }
 export type ShareWay = 'mail' | 'whatsapp' | 'facebook' | 'nextdoor' | 'x' | 'linkedin'
 
 /** @param shared `url` is absolute, `text` a sentence about the page, `site` the site's name */
-export function shareLinks({ url, title, text, site }: Shared): { way: ShareWay; to: string }[] {
+export function shareLinks({ url, title, text, site }: ShareTarget): { way: ShareWay; to: string }[] {
   const address = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`
   // Mail programs do not read + as a space.
   const letter = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`

@@ -1,7 +1,7 @@
 import type { Organization, User } from '../../../core/contract/people.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
-import type { Head } from '../search-engines/head.server.ts'
+import type { HeadTags } from '../search-engines/head.server.ts'
 
 /** The root loader's data, available to every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
@@ -32,7 +32,7 @@ export type RootData = {
   /** The analytics server; null if the visit must not be counted. */
   counter: Counter | null
   /** Metadata for search engines. */
-  head: Head
+  head: HeadTags
   /** The footer, as HTML. */
   foot: string
 }

@@ -86,13 +86,13 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 }
 
-type Answering = { answer: RawAnswer; wording?: number | undefined; userId: string; language: Language; now: Date }
+type FirstAnswer = { answer: RawAnswer; wording?: number | undefined; userId: string; language: Language; now: Date }
 
 /**
  * Writes a person's first answer to a question.
  * @throws HttpError 409 if the person has answered, or the question is closed; 404 if it was deleted or changed its type meanwhile
  */
-async function answering(db: Db, question: QuestionStanding, { answer, wording, ...by }: Answering): Promise<Answer> {
+async function answering(db: Db, question: QuestionStanding, { answer, wording, ...by }: FirstAnswer): Promise<Answer> {
   const seen = wording ?? question.wording
   const value = await readOne(db, { ...question, spec: question.asked }, { answer, wording: seen })
   const insert = (on: DbOrTx) => insertAnswer(on, { question, ...by, ...value })

@@ -86,7 +86,7 @@ export async function changeAnswer(
   return row ? answerOf(row, userId) : null
 }
 
-export type Submission = {
+export type SurveySubmission = {
   projectId: string
   userId: string
   /** The language of the form. */
@@ -108,7 +108,7 @@ const submissionsKept = 20
  * @returns false, with nothing written, if a submission with this key arrived before
  * @throws HttpError 401 if the account was deleted meanwhile
  */
-export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<boolean> {
+export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Promise<boolean> {
   const { projectId, userId, language, now, sharesIdentity, answers } = sending
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
@@ -141,7 +141,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
 }
 
 /** @returns true if a submission with this key has arrived from this person */
-export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Submission, 'answers'>): Promise<boolean> {
+export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<SurveySubmission, 'answers'>): Promise<boolean> {
   if (submission === undefined) return false
   const { rows } = await sql`
     select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(
@@ -169,7 +169,7 @@ export async function pruneConditionalAnswers(
   const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
   const questions = openQuestions(survey)
   const asked = askedQuestions(questions, (id) => answerKeys(given.get(id) ?? []))
-  // Until the person answers a replaced question anew, the answer to the closed one still decides what depended on it.
+  // Until the person answers the replacement of a question, the answer to the closed one still decides what depended on it.
   const replaced = new Map(survey.map((question) => [question.replacedBy, question._id]))
   const kept = new Set([
     ...askedQuestions(questions, (id) => answerKeys(given.get(id) ?? given.get(replaced.get(id) ?? '') ?? [])).map((one) => one._id),

@@ -60,8 +60,8 @@ export const askedOf = (question: StoredQuestion): Asked => ({
   isClosed: question.closedAt !== undefined,
 })
 
-type Words = QuestionSpec & { text: string; help: string }
-type Specs = ReadonlyMap<string, ReadonlyMap<number, Words>>
+type SpecWithTexts = QuestionSpec & { text: string; help: string }
+type Specs = ReadonlyMap<string, ReadonlyMap<number, SpecWithTexts>>
 
 /** The earlier wordings that answers name: read only if there is one. */
 async function seenSpecs(db: DbOrTx, all: readonly { asked: Asked; sent: Sent }[]): Promise<Specs> {

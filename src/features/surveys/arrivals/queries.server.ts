@@ -5,10 +5,10 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
 import type { Way } from './rules.ts'
 
-type Coming = { projectId: string; language: Language; now: Date }
+type StartedParticipation = { projectId: string; language: Language; now: Date }
 
 /** A statement for use after `withRespondent`: records that a person came to the survey, by a link unless another source is known. */
-export const newParticipation = ({ projectId, language, now }: Coming) => sql`
+export const newParticipation = ({ projectId, language, now }: StartedParticipation) => sql`
   insert into participations (project_id, respondent_id, way, language, started_at)
   select ${projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who
   on conflict (project_id, respondent_id) do update set language = excluded.language where participations.language is null`
@@ -17,7 +17,10 @@ export const newParticipation = ({ projectId, language, now }: Coming) => sql`
  * Records that a person submitted a survey in a language; the first time and the last language count. Call it in the transaction that
  * stores the answers, after the lock on the respondent.
  */
-export const finishParticipation = (tx: DbOrTx, { projectId, respondentId, language, now }: Coming & { respondentId: string }) =>
+export const finishParticipation = (
+  tx: DbOrTx,
+  { projectId, respondentId, language, now }: StartedParticipation & { respondentId: string },
+) =>
   sql`
     insert into participations (project_id, respondent_id, way, language, started_at, finished_at)
     values (${projectId}::uuid, ${respondentId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)

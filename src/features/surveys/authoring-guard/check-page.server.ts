@@ -1,6 +1,6 @@
 // The page that lists the guard's findings in a survey, with the officials' reasons to keep the wording.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -29,7 +29,7 @@ function languageNames(language: Language, ids: string): string {
 }
 
 /** Loads the findings, grouped by question; findings about the survey come last. */
-export async function checkPage(context: Readonly<RouterContextProvider>, id: string) {
+export async function checkPage(context: PageContext, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
   const call = context.get(api)
@@ -61,7 +61,7 @@ export type CheckPage = Awaited<ReturnType<typeof checkPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
 /** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves all reasons in the form. */
-export async function checkAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function checkAction(context: PageContext, id: string, form: FormData) {
   const { language } = context.get(visit)
   const call = context.get(api)
   const here = `/project/${id}/survey/check`

@@ -7,7 +7,7 @@ import { changedMeaning, isReworded, type QuestionDefinition, relabeled, type Wo
 import type { StoredQuestion } from '../model/queries.server.ts'
 import { addWording, replaceWording } from '../model/wordings.server.ts'
 
-type Rewording = {
+type RewordingOptions = {
   /** What the official declared the change to be. */
   declared: WordingChange | undefined
   /** Nobody can have read the questions of a draft. */
@@ -24,7 +24,7 @@ export async function rewordQuestion(
   tx: DbOrTx,
   before: StoredQuestion,
   after: QuestionDefinition,
-  { declared, isDraft, now }: Rewording,
+  { declared, isDraft, now }: RewordingOptions,
 ): Promise<string> {
   const id = before._id
   const store = () => tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()

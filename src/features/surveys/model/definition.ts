@@ -80,18 +80,18 @@ export function incompatibleChange(
 export const wordingChanges = ['typo', 'new'] as const
 export type WordingChange = (typeof wordingChanges)[number]
 
-type Words = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range'>
-const wordsOf = ({ text, help, options, scale, range }: Words) =>
+type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range'>
+const wordsOf = ({ text, help, options, scale, range }: WordingTexts) =>
   JSON.stringify([
     ...[text, help, options.map(({ key, label }) => [key, label])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ])
 
 /** True if people would read other words. */
-export const isReworded = (before: Words, after: Words): boolean => wordsOf(before) !== wordsOf(after)
+export const isReworded = (before: WordingTexts, after: WordingTexts): boolean => wordsOf(before) !== wordsOf(after)
 
 /** @returns the keys of options whose label would change */
-export const relabeled = (before: Words, after: Words): string[] =>
+export const relabeled = (before: WordingTexts, after: WordingTexts): string[] =>
   before.options.flatMap(({ key, label }) => (after.options.some((one) => one.key === key && one.label !== label) ? [key] : []))
 
 /** @returns why answers given under the wording `before` would mean something else under `after`; null if they don't */

@@ -26,10 +26,15 @@ type StoredQuestionRow = QuestionRow & {
   replaced_by: string | null
 }
 
-/** @returns a project's questions in order, closed ones last. `counted` adds the number of answers; `locked` locks the rows until the transaction ends. */
+const countColumn = sql`, (select count(*) from answers as a where a.question_id = q.id) as answers`
+
+/**
+ * `counted` adds the number of answers; `locked` locks the rows until the transaction ends.
+ * @returns a project's questions in order, closed ones last
+ */
 export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<StoredQuestion[]> {
   const { rows } = await sql<StoredQuestionRow>`
-    select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
+    select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? countColumn : sql``}
     from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
   return rows.map((row) => ({
     ...questionOf(projectId, row),

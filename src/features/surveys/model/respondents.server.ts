@@ -4,7 +4,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Respondent } from './contract.ts'
 import { newAlias } from './names.server.ts'
 
-export type Coming = { projectId: string; userId: string; now: Date }
+export type NewRespondent = { projectId: string; userId: string; now: Date }
 
 /** Copied from the account at the first response; results are counted by them. */
 const facts = ['zip_code', 'state', 'age_range', 'gender', 'ethnicity', 'language', 'moved', 'first_response_at'] as const
@@ -23,7 +23,7 @@ const keptFacts = sql.join(
  * The lock on the account waits for a profile change, a confirmation or a deletion that is under way, and makes later ones see this row.
  * Every transaction locks the account before the respondent. One of three random aliases is free in the project.
  */
-export const newRespondent = ({ projectId, userId, now }: Coming, responds = true) => sql`
+export const newRespondent = ({ projectId, userId, now }: NewRespondent, responds = true) => sql`
   insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
     zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at)
   select ${newId()}::uuid, ${projectId}::uuid, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
@@ -37,12 +37,12 @@ export const newRespondent = ({ projectId, userId, now }: Coming, responds = tru
   on conflict (project_id, user_id) do update set ${keptFacts}
   returning id`
 
-const known = ({ projectId, userId }: Pick<Coming, 'projectId' | 'userId'>, responds: boolean) => sql`
+const known = ({ projectId, userId }: Pick<NewRespondent, 'projectId' | 'userId'>, responds: boolean) => sql`
   select id from respondents where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
     ${responds ? sql`and first_response_at is not null` : sql``}`
 
 /** The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not; none for a deleted account. */
-export const withRespondent = (coming: Coming, responds = true) => sql`
+export const withRespondent = (coming: NewRespondent, responds = true) => sql`
   person as (${newRespondent(coming, responds)}),
   who as (select id from person union all ${known(coming, responds)})`
 
@@ -54,7 +54,7 @@ export const isBy = (userId: string) => sql<boolean>`
 export const respondentId = (projectId: RawBuilder<unknown> | string, userId: RawBuilder<unknown> | string) => sql<string | null>`
   (select own.id from respondents as own where own.project_id = ${projectId} and own.user_id = ${userId})`
 
-/** Together with zip code and age range they can identify a person, who deleted the account not to be: only totals are counted by them then. */
+/** With zip code and age range they can identify a person who deleted the account to be forgotten: then only totals are counted by them. */
 const unlessDeleted = (column: 'gender' | 'ethnicity') =>
   sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
 

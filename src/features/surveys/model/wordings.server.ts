@@ -46,7 +46,7 @@ export async function countByWording(db: DbOrTx, questionId: string): Promise<Ma
   return new Map(rows.map((row) => [row.wording, row.answers]))
 }
 
-type Rewording = { questionId: string; from: number; now: Date }
+type WordingStep = { questionId: string; from: number; now: Date }
 
 /**
  * Records the current words of a question as its next wording, with the translations that readers see from now on. Call it in the
@@ -54,7 +54,10 @@ type Rewording = { questionId: string; from: number; now: Date }
  * @param from the number of the wording before; `isAnswered` keeps that one on record
  * @returns the number of the new wording
  */
-export async function addWording(tx: DbOrTx, { questionId, from, now, isAnswered }: Rewording & { isAnswered: boolean }): Promise<number> {
+export async function addWording(
+  tx: DbOrTx,
+  { questionId, from, now, isAnswered }: WordingStep & { isAnswered: boolean },
+): Promise<number> {
   const n = from + 1
   await sql`
     insert into question_wordings (question_id, n, text, help, settings, asked_from)
@@ -72,7 +75,7 @@ export async function addWording(tx: DbOrTx, { questionId, from, now, isAnswered
 }
 
 /** Replaces a wording that nobody has seen, in a draft. */
-export async function replaceWording(tx: DbOrTx, { questionId, from, now }: Rewording): Promise<void> {
+export async function replaceWording(tx: DbOrTx, { questionId, from, now }: WordingStep): Promise<void> {
   await sql`
     update question_wordings w set text = q.text, help = q.help, settings = q.settings, asked_from = ${now}
     from questions q where q.id = ${questionId} and w.question_id = q.id and w.n = ${from}`.execute(tx)

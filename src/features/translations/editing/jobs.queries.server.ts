@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
 import { translateByMachine } from './machine-job.ts'
-import type { Of, Whole } from './queries.server.ts'
+import type { OwnerKind, Whole } from './queries.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 
-/** Has a whole translated into a language by machine. If that is under way already nothing changes; what ended begins anew. */
-export const askForJob = (db: DbOrTx, of: Of, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
+/** Requests the machine translation of a document into a language. A running one is left alone; a finished one is repeated. */
+export const askForJob = (db: DbOrTx, of: OwnerKind, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
   inTransaction(db, async (tx) => {
     const asked = await tx
       .insertInto('machine_translations')
@@ -30,7 +30,7 @@ export const askForJob = (db: DbOrTx, of: Of, whole: Pick<Whole, 'id' | 'organiz
     if (asked) await enqueue(tx, translateByMachine, { translation: asked.id })
   })
 
-/** Where the translation of a whole into a language stands; null where none was asked for. */
+/** The status of a document's translation into a language; null if none was requested. */
 export async function jobStatusOf(db: DbOrTx, wholeId: string, language: Language): Promise<JobStatus | null> {
   const query = db.selectFrom('machine_translations').select('status').where('subject_id', '=', wholeId)
   return (await query.where('language', '=', language).executeTakeFirst())?.status ?? null
@@ -50,7 +50,7 @@ export const finishTranslation = (tx: DbOrTx, { id }: Pick<JobRow, 'id'>) =>
   tx.updateTable('machine_translations').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'running').execute()
 
 /** Notes that an attempt ended without a translation, and why. */
-export const endTranslation = (tx: DbOrTx, id: string, next: Ending['next'], reason: string) =>
+export const endTranslation = (tx: DbOrTx, id: string, next: FailedAttempt['next'], reason: string) =>
   tx
     .updateTable('machine_translations')
     .set(({ eb }) =>
@@ -63,8 +63,8 @@ export const endTranslation = (tx: DbOrTx, id: string, next: Ending['next'], rea
     .execute()
 
 /**
- * Puts one that failed behind those that wait, with a clean number of tries.
- * @returns `waiting` where this call did it, `underWay` where it is no failure any more, null where the organization has none of that id
+ * Enqueues a failed translation again, with its attempts reset.
+ * @returns `waiting` if this call did it, `underWay` if it has not failed, null if the organization has none with this id
  */
 export const translateAgain = (db: DbOrTx, id: string, organizationId: string): Promise<'waiting' | 'underWay' | null> =>
   inTransaction(db, async (tx) => {

@@ -7,14 +7,14 @@ import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
 import { translateByMachine } from './machine-job.ts'
-import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.server.ts'
+import { findWhole, keepTexts, type OwnerKind, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
-type Work = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
+type TranslationJobContext = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
 type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
 type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'hold' | 'complete'>
 
-export const translationHandler = (work: Work): Handler<{ translation: string }> => ({
+export const translationHandler = (work: TranslationJobContext): Handler<{ translation: string }> => ({
   kind: translateByMachine,
   run: (job) => runTranslation(work, job),
   ended: (tx, job, { error, next }) =>
@@ -29,7 +29,7 @@ export const translationHandler = (work: Work): Handler<{ translation: string }>
 const isTold = (error: Error): boolean => error instanceof NoTranslation || error instanceof Hopeless
 
 /** Translates what is missing and keeps it unless somebody was faster; the translation of a text that changed meanwhile is out of date. */
-export async function runTranslation(work: Work, job: TranslationJob): Promise<void> {
+export async function runTranslation(work: TranslationJobContext, job: TranslationJob): Promise<void> {
   const { db } = work
   const held = await beginHeld(db, job, (tx) => beginTranslation(tx, job.payload.translation))
   if (!held) return
@@ -40,8 +40,8 @@ export async function runTranslation(work: Work, job: TranslationJob): Promise<v
   })
 }
 
-async function translate({ db, config, now }: Work, held: JobRow, signal: AbortSignal): Promise<void> {
-  const of: Of = held.project_id ? 'projects' : 'blogs'
+async function translate({ db, config, now }: TranslationJobContext, held: JobRow, signal: AbortSignal): Promise<void> {
+  const of: OwnerKind = held.project_id ? 'projects' : 'blogs'
   const whole = await findWhole(db, of, held.subject_id)
   if (!whole || whole.written === held.language) return
   if (!config.translator) throw new Hopeless('none is set up')
@@ -56,7 +56,7 @@ async function translate({ db, config, now }: Work, held: JobRow, signal: AbortS
   }
 }
 
-type Aim = { db: Db; of: Of; whole: Whole; now: Date }
+type Aim = { db: Db; of: OwnerKind; whole: Whole; now: Date }
 type How = { say: Translate; html: boolean; signal: AbortSignal }
 
 async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, texts: Missing, { say, html, signal }: How): Promise<void> {

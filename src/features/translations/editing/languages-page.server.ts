@@ -1,7 +1,7 @@
 // Loader and action of the officials' translation page. The address names the open language.
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { refusalOf } from '../../../core/http/actor.ts'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -10,11 +10,9 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { sourceOf } from '../../projects/opeds/article.server.ts'
 import { type ListedText, languageIds, listTexts, saveTexts, setWritten, translateMissing } from '../../projects/translations/contract.ts'
 import { hashOf } from '../../projects/translations/queries.server.ts'
-import type { Of } from './queries.server.ts'
+import type { OwnerKind } from './queries.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export async function languagesPage(context: Context, of: Of, id: string, url: URL) {
+export async function languagesPage(context: PageContext, of: OwnerKind, id: string, url: URL) {
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
@@ -63,7 +61,7 @@ const isLong = ({ field, original }: ListedText) =>
 /** What was rejected, with everything that was typed. */
 export type LanguagesResult = { errors: Record<string, string>; said: string | null; typed: Record<string, string> }
 
-export async function languagesAction(context: Context, of: Of, id: string, url: URL, form: FormData) {
+export async function languagesAction(context: PageContext, of: OwnerKind, id: string, url: URL, form: FormData) {
   const call = context.get(api)
   const typed = typedTexts(form)
   const asked = typed['language'] ?? url.searchParams.get('in') ?? ''

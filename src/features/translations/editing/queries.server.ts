@@ -5,11 +5,11 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import type { ofKinds, Texts } from '../../projects/translations/contract.ts'
 import { byText, hashOf } from '../../projects/translations/queries.server.ts'
 import {
-  type Kept,
-  type Kind,
+  type StoredTranslation,
+  type SubjectKind,
   stateOf,
   type Text,
-  type Told,
+  type TranslatedSubject,
   textsOfBlog,
   textsOfProject,
   textsOfQuestion,
@@ -18,12 +18,12 @@ import {
 } from '../../projects/translations/rules.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 
-export type Of = (typeof ofKinds)[number]
+export type OwnerKind = (typeof ofKinds)[number]
 /** A project or an article with all its texts. */
 export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
 
 /** @returns null if it does not exist. `locked` locks its row until the transaction ends. */
-export async function findWhole(db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> {
+export async function findWhole(db: DbOrTx, of: OwnerKind, id: string, { locked = false } = {}): Promise<Whole | null> {
   if (!isId(id)) return null
   return of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
 }
@@ -55,7 +55,7 @@ async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole
 }
 
 /** Every text with its translation, and the number of missing texts by language. */
-export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Pick<Texts, 'texts' | 'missing'>> {
+export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language: Language): Promise<Pick<Texts, 'texts' | 'missing'>> {
   const rows = await db
     .selectFrom('translations')
     .select(['subject_id as subject', 'field', 'text', 'mark', 'made_from as madeFrom', 'language'])
@@ -76,8 +76,8 @@ export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Langua
 /** Saves translations of existing texts; an empty one is deleted. */
 export async function keepTexts(
   tx: DbOrTx,
-  { of, id, language, now }: { of: Of; id: string; language: Language; now: Date },
-  texts: readonly (Kept & { kind: Kind })[],
+  { of, id, language, now }: { of: OwnerKind; id: string; language: Language; now: Date },
+  texts: readonly (StoredTranslation & { kind: SubjectKind })[],
 ): Promise<void> {
   for (const { subject, field, kind, text, mark, madeFrom } of texts) {
     if (text === '') {
@@ -105,7 +105,7 @@ export async function keepTexts(
 }
 
 /** The translations of each subject in one language. */
-export async function tellOfWhole(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Told[]> {
+export async function tellOfWhole(db: DbOrTx, of: OwnerKind, whole: Whole, language: Language): Promise<TranslatedSubject[]> {
   const subjects = Map.groupBy((await textsIn(db, of, whole, language)).texts, (one) => one.subject)
   return [...subjects].map(([subject, texts]) => toldOf(subject, whole.written, whole.written === language ? [] : texts))
 }

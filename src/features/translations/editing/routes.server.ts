@@ -15,7 +15,7 @@ import * as contract from '../../projects/translations/contract.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
-import { findWhole, keepTexts, type Of, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
+import { findWhole, keepTexts, type OwnerKind, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
 /** The endpoints of translations, for readers and for officials who write them. */
 export async function translations(app: FastifyInstance): Promise<void> {
@@ -86,7 +86,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
 }
 
 /** @throws HttpError 404 if the official cannot see it, 403 if it is another organization's */
-async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = false): Promise<Whole> {
+async function own(db: DbOrTx, of: OwnerKind, id: string, actor: Official, locked = false): Promise<Whole> {
   const whole = (await findWhole(db, of, id, { locked })) ?? reject(404, 'request.notFound')
   if (whole.organizationId !== actor.organizationId)
     reject(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'request.notFound')
@@ -95,7 +95,7 @@ async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = fal
 
 const machineFor = ({ isPosted }: Whole) => (isPosted ? 'on' : 'draft')
 
-const work = async (db: DbOrTx, of: Of, whole: Whole, language: Language, { translator }: Config): Promise<contract.Texts> => ({
+const work = async (db: DbOrTx, of: OwnerKind, whole: Whole, language: Language, { translator }: Config): Promise<contract.Texts> => ({
   title: whole.title,
   written: whole.written,
   ...(await textsIn(db, of, whole, language)),

@@ -10,7 +10,7 @@ export type Translate = (texts: readonly string[], from: Language, to: Language,
 export class NoTranslation extends Error {}
 
 type ProviderRequest = { path: string; headers: Record<string, string>; body: unknown }
-type Provider = {
+type TranslatorApi = {
   url: string
   request: (texts: readonly string[], from: Language, to: Language, html: boolean, key: string) => ProviderRequest
   read: (answer: unknown) => string[]
@@ -26,7 +26,7 @@ const Libre = z.object({ translatedText: z.array(z.string()) })
 const DeepL = z.object({ translations: z.array(z.object({ text: z.string() })) })
 const Google = z.object({ data: z.object({ translations: z.array(z.object({ translatedText: z.string() })) }) })
 
-const providers: Record<Exclude<Config['translator'], undefined>['provider'], Provider> = {
+const providers: Record<Exclude<Config['translator'], undefined>['provider'], TranslatorApi> = {
   // https://docs.libretranslate.com/api/operations/translate/
   libretranslate: {
     url: 'https://libretranslate.com',
@@ -101,7 +101,7 @@ export function batchesOf(texts: readonly string[]): string[][] {
 async function post(
   base: string,
   { path, headers, body }: ProviderRequest,
-  read: Provider['read'],
+  read: TranslatorApi['read'],
   ended?: AbortSignal,
 ): Promise<string[]> {
   try {

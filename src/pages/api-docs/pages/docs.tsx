@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import type { Call, Shape } from '../description.ts'
+import type { ApiCall, DocumentedSchema } from '../description.ts'
 import { docsPage } from '../docs-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/docs.ts'
@@ -56,7 +56,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CallCard({ call }: { call: Call }) {
+function CallCard({ call }: { call: ApiCall }) {
   const words = useWords()
   const columns = [words('field'), words('where'), words('type'), words('required')]
   const rows = call.fields.map((field) => ({
@@ -94,7 +94,7 @@ function CallCard({ call }: { call: Call }) {
   )
 }
 
-function ShapeCard({ shape }: { shape: Shape }) {
+function ShapeCard({ shape }: { shape: DocumentedSchema }) {
   const words = useWords()
   const rows = shape.fields.map(({ name, type }) => ({
     key: name,

@@ -9,10 +9,10 @@ import { Table } from '../../../ui/figures/Table.tsx'
 import styles from './EntryTable.module.css'
 
 /** `lang` of the subject's title, if it differs from the page's. */
-type Shown = AuditEntry & { lang?: string | undefined }
+type ListedEntry = AuditEntry & { lang?: string | undefined }
 
 /** Entries as sentences; rows become blocks on a phone. Times are in the time zone of the organization's state. */
-export function EntryTable({ entries, state }: { entries: readonly Shown[]; state: string }) {
+export function EntryTable({ entries, state }: { entries: readonly ListedEntry[]; state: string }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -39,7 +39,7 @@ export function EntryTable({ entries, state }: { entries: readonly Shown[]; stat
   )
 }
 
-function What({ entry: { action, subject, details, lang } }: { entry: Shown }) {
+function What({ entry: { action, subject, details, lang } }: { entry: ListedEntry }) {
   const words = useWords()
   const memberWords = useMemberWords()
   const act = actOf(action)

@@ -59,9 +59,9 @@ export default function Failures({ loaderData: page, actionData: result }: Route
   )
 }
 
-type Shown = FailuresPage['failures'][number]
+type ListedFailure = FailuresPage['failures'][number]
 
-function Failed({ failure, state }: { failure: Shown; state: string }) {
+function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
   const words = useWords()
   const language = useLanguage()
   const { formData } = useNavigation()

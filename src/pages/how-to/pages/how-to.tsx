@@ -18,13 +18,13 @@ const steps = {
   residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],
   officials: ['begin', 'colleagues', 'project', 'questions', 'results', 'account'],
 } as const
-type Reader = keyof typeof steps
+type Audience = keyof typeof steps
 
 /** Step-by-step instructions for residents and officials; the reader's own role first. */
 export default function HowTo() {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const readers: Reader[] = root?.me?.user.loginType === 'Organization' ? ['officials', 'residents'] : ['residents', 'officials']
+  const readers: Audience[] = root?.me?.user.loginType === 'Organization' ? ['officials', 'residents'] : ['residents', 'officials']
   return (
     <ProfileFrame current="howTo">
       <PageTitle>{words('title')}</PageTitle>
@@ -46,7 +46,7 @@ export default function HowTo() {
   )
 }
 
-function Steps({ reader }: { reader: Reader }) {
+function Steps({ reader }: { reader: Audience }) {
   const words = useWords()
   return (
     <section className="section" aria-labelledby={reader}>

@@ -1,15 +1,12 @@
-import type { Reply } from '../../../core/contract/endpoint.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { showLanding } from '../contract.ts'
+import type { LandingPage } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
 import { OwnText, Section } from './Section.tsx'
 
-type Page = Reply<typeof showLanding>
-
 /** Results: fulfilled promises of officials, and the operator's own examples. */
-export function Cases({ cases, own }: { cases: Page['cases']; own: Page['texts'][number] | undefined }) {
+export function Cases({ cases, own }: { cases: LandingPage['cases']; own: LandingPage['texts'][number] | undefined }) {
   const words = useWords()
   const language = useLanguage()
   if (cases.length === 0 && !own) return null

@@ -1,8 +1,7 @@
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import type { Reply } from '../../../core/contract/endpoint.ts'
 import { colleaguesMax } from '../../../features/accounts/model/options.ts'
 import { buttonClasses } from '../../../ui/forms/button.ts'
-import type { showLanding } from '../contract.ts'
+import type { LandingPage } from '../contract.ts'
 import { aboutSections, type OwnSection } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { Cases } from './Cases.tsx'
@@ -11,10 +10,8 @@ import styles from './Landing.module.css'
 import { OwnText, Section } from './Section.tsx'
 import { Statistics } from './Statistics.tsx'
 
-type Page = Reply<typeof showLanding>
-
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, texts, isOwn }: Page) {
+export function Landing({ figures, cases, texts, isOwn }: LandingPage) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -41,7 +38,7 @@ export function Landing({ figures, cases, texts, isOwn }: Page) {
 
 const steps = ['asks', 'answer', 'weighs', 'answers'] as const
 
-function About({ texts }: Pick<Page, 'texts'>) {
+function About({ texts }: Pick<LandingPage, 'texts'>) {
   const words = useWords()
   const told = aboutSections.flatMap((section) => texts.filter((one) => one.section === section))
   return (
@@ -74,7 +71,7 @@ const services = [
   ['did', 'utilities'],
 ] as const
 
-function Services({ own }: { own: Page['texts'][number] | undefined }) {
+function Services({ own }: { own: LandingPage['texts'][number] | undefined }) {
   const words = useWords()
   return (
     <Section id="services" title={words('services.title')} lead={words('services.lead', { count: colleaguesMax })}>
@@ -92,7 +89,7 @@ function Services({ own }: { own: Page['texts'][number] | undefined }) {
   )
 }
 
-function Benefits({ own }: { own: Page['texts'][number] | undefined }) {
+function Benefits({ own }: { own: LandingPage['texts'][number] | undefined }) {
   const words = useWords()
   const list = (title: string, lines: readonly string[]) => (
     <div>
@@ -125,7 +122,7 @@ function Benefits({ own }: { own: Page['texts'][number] | undefined }) {
   )
 }
 
-function Engage({ isOwn }: Pick<Page, 'isOwn'>) {
+function Engage({ isOwn }: Pick<LandingPage, 'isOwn'>) {
   const words = useWords()
   return (
     <Section id="engage" title={words('engage.title')} lead={words('engage.lead')}>

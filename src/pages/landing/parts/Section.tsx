@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Reply } from '../../../core/contract/endpoint.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { showLanding } from '../contract.ts'
+import type { LandingPage } from '../contract.ts'
 import styles from './Landing.module.css'
-
-type Page = Reply<typeof showLanding>
 
 /** A section with its heading, the target of a link in the header. */
 export const Section = ({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) => (
@@ -20,7 +17,7 @@ export const Section = ({ id, title, lead, children }: { id: string; title: stri
 )
 
 /** The operator's text; null if it is missing. */
-export function OwnText({ text }: { text: Page['texts'][number] | undefined }) {
+export function OwnText({ text }: { text: LandingPage['texts'][number] | undefined }) {
   const language = useLanguage()
   if (!text) return null
   const lang = text.language === language ? undefined : text.language

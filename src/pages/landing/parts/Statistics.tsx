@@ -1,8 +1,7 @@
-import type { Reply } from '../../../core/contract/endpoint.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { showLanding } from '../contract.ts'
+import type { LandingPage } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
 
@@ -10,9 +9,7 @@ import styles from './Landing.module.css'
 const calendarState = 'CA'
 
 /** The site's current figures; zeros are left out, and the section too if all are zero. */
-export function Statistics({
-  figures: { people, openProjects, decisions, organizations, at },
-}: Pick<Reply<typeof showLanding>, 'figures'>) {
+export function Statistics({ figures: { people, openProjects, decisions, organizations, at } }: Pick<LandingPage, 'figures'>) {
   const words = useWords()
   const language = useLanguage()
   const all = [

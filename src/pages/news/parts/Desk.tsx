@@ -11,14 +11,14 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { pencil, trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { NewsResult } from '../news-action.server.ts'
-import type { Kind, NewsPage } from '../news-page.server.ts'
+import type { NewsKind, NewsPage } from '../news-page.server.ts'
 import styles from './Desk.module.css'
 import { useFocused } from './use-focused.ts'
 
 export type DeskProps = { page: NewsPage; result: NewsResult | undefined }
 
 /** The entry that is being edited: new (`id` null) or existing; undefined if the form is closed. */
-export function openIn(kind: Kind, { page, result }: DeskProps, ids: readonly { _id: string }[]): { id: string | null } | undefined {
+export function openIn(kind: NewsKind, { page, result }: DeskProps, ids: readonly { _id: string }[]): { id: string | null } | undefined {
   const mine = (id: string | null | undefined) => ids.some((one) => one._id === id)
   if (result && result.intent === saveOf[kind] && Object.keys(result.errors).length > 0) return { id: mine(result.id) ? result.id : null }
   if (!page.mayEdit) return undefined
@@ -28,19 +28,19 @@ export function openIn(kind: Kind, { page, result }: DeskProps, ids: readonly { 
 
 const saveOf = { update: 'saveUpdate', decision: 'saveDecision', fact: 'saveFact' } as const
 
-type SectionProps = {
+type DeskSectionProps = {
   id: string
   title: string
   lead: string
   page: NewsPage
-  kind: Kind
+  kind: NewsKind
   addLabel: string
   full: boolean
   children: ReactNode
 }
 
 /** A section of the page, with the button that opens its form. */
-export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, children }: SectionProps) => (
+export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, children }: DeskSectionProps) => (
   <section className={`section stack gap-4 ${styles.section}`} aria-labelledby={id}>
     <div className="row row-between row-top">
       <div className={styles.words}>
@@ -96,7 +96,7 @@ export function RowActs({ page, id, name, remove, children }: RowActsProps) {
 
 type FormProps = {
   page: NewsPage
-  kind: Kind
+  kind: NewsKind
   /** The id of the changed entry; null for a new one. */
   id: string | null
   title: string

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { Rich } from '../../../core/i18n/words.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import type { Figures } from '../policy-page.server.ts'
+import type { PolicyFigures } from '../policy-page.server.ts'
 import { type DocumentName, documents } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './PolicyPage.module.css'
 
 type Props = {
   name: DocumentName
-  figures: Figures
+  figures: PolicyFigures
   /** Content after a clause's text: a table, or a conditional sentence. */
   after?: Partial<Record<string, ReactNode>>
   /** Below the title. */

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { clockIn } from '../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { Step } from '../../../features/projects/editing/form-steps.ts'
+import type { ProjectFormStep } from '../../../features/projects/editing/form-steps.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -22,7 +22,7 @@ type Props = {
   refused: boolean
   /** The error of the scheduled time. */
   error: string | undefined
-  onField: (step: Step, field?: string) => void
+  onField: (step: ProjectFormStep, field?: string) => void
 }
 
 /** The last step: what is missing, the questions, and when to publish. */

@@ -1,13 +1,13 @@
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import type { ProjectFormState } from '../state/use-project-form.ts'
 
-type NamedField = Exclude<keyof FormValues, 'point'>
+type NamedField = Exclude<keyof ProjectFormValues, 'point'>
 
 /** Notes about text in the form that differs from the server's version, with the available choices. Loaded only when needed. */
 export default function DraftNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {

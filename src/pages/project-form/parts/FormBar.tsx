@@ -1,4 +1,4 @@
-import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { StickyBar } from '../../../ui/frames/StickyBar.tsx'
@@ -6,7 +6,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ProjectForm.module.css'
 
 type Props = {
-  step: Step
+  step: ProjectFormStep
   draft: boolean
   published: boolean
   /** The progress text while a request runs, else false. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import { PlaceSection } from '../../../features/projects/place-fields/PlaceSection.tsx'
 import { WhoSection } from '../../../features/projects/place-fields/WhoSection.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
@@ -16,7 +16,7 @@ const CheckSection = lazy(() => import('./CheckSection.tsx'))
 
 type Props = {
   form: ProjectFormState
-  step: Step
+  step: ProjectFormStep
   errors: Record<string, string>
   /** The organization's state. */
   state: string
@@ -25,8 +25,8 @@ type Props = {
   refused: boolean
   /** Focused when the step opens. */
   heading: Ref<HTMLParagraphElement>
-  addressOf: (step: Step) => string
-  onField: (step: Step, field?: string) => void
+  addressOf: (step: ProjectFormStep) => string
+  onField: (step: ProjectFormStep, field?: string) => void
 }
 
 /** The form's sections, one per step. Without scripts a rejected form shows all of them. */
@@ -34,7 +34,7 @@ export function FormSections({ form, step, errors, state, options, refused, head
   const hydrated = useHydrated()
   const { server, fields, typed, edit } = form
   const section = { values: fields.values, errors }
-  const sections: Record<Step, ReactNode> = {
+  const sections: Record<ProjectFormStep, ReactNode> = {
     basics: <BasicsSection {...section} options={options} />,
     place: (
       <PlaceSection {...section} states={options.states} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />

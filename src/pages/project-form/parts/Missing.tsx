@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { atFields, inStep, type Step, stepOf, steps } from '../../../features/projects/editing/form-steps.ts'
+import { atFields, inStep, type ProjectFormStep, stepOf, steps } from '../../../features/projects/editing/form-steps.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { circleCheck, warning } from '../../../ui/icons/basic.ts'
@@ -7,7 +7,7 @@ import styles from './Missing.module.css'
 
 type Props = {
   missing: Record<string, string> | null
-  onField: (step: Step, field?: string) => void
+  onField: (step: ProjectFormStep, field?: string) => void
 }
 
 /** What a draft lacks for publication, step by step; each entry links to its field. */

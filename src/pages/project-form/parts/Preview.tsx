@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import type { Step } from '../../../features/projects/editing/form-steps.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormStep } from '../../../features/projects/editing/form-steps.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -15,12 +15,12 @@ import styles from './Preview.module.css'
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
 
 type Props = {
-  typed: FormValues
+  typed: ProjectFormValues
   project: Project | null
   missing: Record<string, string> | null
   /** False if the form itself already shows the list of missing fields. */
   withMissing: boolean
-  onField: (step: Step, field?: string) => void
+  onField: (step: ProjectFormStep, field?: string) => void
 }
 
 /** A live preview of the project on a resident's phone, next to the form if there is room. */

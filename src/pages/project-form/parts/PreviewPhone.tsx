@@ -1,7 +1,7 @@
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { timingOf } from '../../../features/projects/model/timing.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -13,7 +13,7 @@ import styles from './Preview.module.css'
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
 /** The list's card, and the beginning of the project's page. An image only: its links are inactive. */
-export default function PreviewPhone({ typed, project }: { typed: FormValues; project: Project | null }) {
+export default function PreviewPhone({ typed, project }: { typed: ProjectFormValues; project: Project | null }) {
   const words = useWords()
   const language = useLanguage()
   const dated = { startDate: project?.startDate ?? null, endDate: project?.endDate ?? null, postedDate: project?.postedDate ?? null }

@@ -1,16 +1,16 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import styles from './ProjectForm.module.css'
 
 type Props = {
-  step: Step
+  step: ProjectFormStep
   /** Focused when the step opens. */
   head: Ref<HTMLParagraphElement> | undefined
-  addressOf: (step: Step) => string
+  addressOf: (step: ProjectFormStep) => string
 }
 
 /** The current step, and the link back. Without scripts each section has only its own heading. */

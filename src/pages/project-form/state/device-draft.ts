@@ -1,9 +1,9 @@
 // Saves unsaved form values on this device: for a lost connection, an expired session, a reload, and changes of a published project, which
 // become public only when someone saves them.
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 
 export type DeviceDraft = {
-  values: FormValues
+  values: ProjectFormValues
   /** Descriptions of pictures, by picture id. */
   alts: Record<string, string>
   /** The version that was edited; null for a project that the server does not know. */

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Saver } from '../../../features/projects/editing/saver.ts'
 import type { Project, showProjectForm } from '../../../features/projects/model/contract.ts'
 import { differences, typedIn } from './form-data.ts'
@@ -12,7 +12,7 @@ import type { FormStore } from './use-form-store.ts'
 export const loadForm = (id: string): Promise<ServerState> =>
   call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } })
 
-type Parts = FormStore & {
+type FormDependencies = FormStore & {
   form: RefObject<HTMLFormElement | null>
   saver: Saver
   draft: DraftStorage
@@ -21,7 +21,7 @@ type Parts = FormStore & {
 }
 
 /** What the form's sections and buttons do with its state. */
-export function formCommands(start: FormStart, { form, latest, dispatch, saver, draft, edit, loadTheirVersion }: Parts) {
+export function formCommands(start: FormStart, { form, latest, dispatch, saver, draft, edit, loadTheirVersion }: FormDependencies) {
   const setServerState = (server: ServerState) => dispatch({ type: 'setServerState', server })
   return {
     /** @returns the project's id; saves a new project first; null if that is impossible now */
@@ -60,7 +60,7 @@ export function formCommands(start: FormStart, { form, latest, dispatch, saver, 
       saver.forget()
     },
     /** After the server saved the whole form: shows the saved values, unless something was typed since. */
-    completeSubmit(server: ServerState, values: FormValues, sent: FormValues) {
+    completeSubmit(server: ServerState, values: ProjectFormValues, sent: ProjectFormValues) {
       const untouched = form.current !== null && differences(typedIn(form.current).values, sent).length === 0
       dispatch({ type: 'completeSubmit', server, values, untouched, at: new Date() })
       draft.remove()

@@ -1,20 +1,20 @@
 // The project form's state and its transitions. No DOM, no network, no clock.
-import { type FormValues, valuesOf } from '../../../features/projects/editing/form-values.ts'
+import { type ProjectFormValues, valuesOf } from '../../../features/projects/editing/form-values.ts'
 import type { SaveState } from '../../../features/projects/editing/saver.ts'
 import type { Project, Schedule } from '../../../features/projects/model/contract.ts'
 import type { DeviceDraft } from './device-draft.ts'
-import { differences, type Typed } from './form-data.ts'
+import { differences, type FormContents } from './form-data.ts'
 
 /** What the server knows. `missing` is null until it was requested. */
 export type ServerState = { project: Project | null; missing: Record<string, string> | null; schedule: Schedule | null }
 /** A colleague's version, and the fields that it changed. */
-export type Conflict = { theirs: ServerState; fields: (keyof FormValues)[] }
+export type Conflict = { theirs: ServerState; fields: (keyof ProjectFormValues)[] }
 
 /** `unsaved`: edits of a published project, which become public only when someone saves them. */
 export type SavingStatus = SaveState | { kind: 'unsaved' }
 
 export type FormStart = ServerState & {
-  values: FormValues
+  values: ProjectFormValues
   /** The organization's state, for a project that was never saved. */
   state: string
   /** The values are based on an older version than the server's. */
@@ -29,11 +29,11 @@ export type FormStart = ServerState & {
 export type FormState = {
   server: ServerState
   /** The values of the version that is being edited. */
-  base: FormValues
+  base: ProjectFormValues
   /** The initial values of the fields; a new `revision` renders them again. */
-  fields: Typed & { revision: number }
+  fields: FormContents & { revision: number }
   /** The current values of the fields. */
-  typed: FormValues
+  typed: ProjectFormValues
   saving: SavingStatus
   /** The server's reason for rejecting an autosave. */
   problem: string | null
@@ -44,19 +44,19 @@ export type FormState = {
 
 export type FormAction =
   | { type: 'setServerState'; server: ServerState }
-  | { type: 'edit'; values: FormValues }
+  | { type: 'edit'; values: ProjectFormValues }
   | { type: 'setSaving'; saving: SavingStatus }
   | { type: 'rejectAutosave'; problem: string }
-  | { type: 'completeAutosave'; server: ServerState; values: FormValues }
+  | { type: 'completeAutosave'; server: ServerState; values: ProjectFormValues }
   /** `conflicting`: the device draft is based on another version than the server's. */
   | { type: 'restoreDraft'; draft: Pick<DeviceDraft, 'values' | 'alts' | 'at'>; conflicting: boolean }
   | { type: 'confirmRestored' }
-  | { type: 'discardRestored'; values: FormValues }
+  | { type: 'discardRestored'; values: ProjectFormValues }
   /** `mine`: the values in the form; `values`: those of the loaded version. */
-  | { type: 'loadTheirVersion'; theirs: ServerState; mine: FormValues; values: FormValues }
-  | { type: 'resolveConflict'; choice: 'mine' | 'theirs'; values: FormValues }
+  | { type: 'loadTheirVersion'; theirs: ServerState; mine: ProjectFormValues; values: ProjectFormValues }
+  | { type: 'resolveConflict'; choice: 'mine' | 'theirs'; values: ProjectFormValues }
   /** `untouched`: nothing was typed since the form was submitted at that time. */
-  | { type: 'completeSubmit'; server: ServerState; values: FormValues; untouched: boolean; at: Date }
+  | { type: 'completeSubmit'; server: ServerState; values: ProjectFormValues; untouched: boolean; at: Date }
 
 export const initialState = ({ project, missing, schedule, values }: FormStart): FormState => ({
   server: { project, missing, schedule },
@@ -72,14 +72,14 @@ export const initialState = ({ project, missing, schedule, values }: FormStart):
 export const isDraft = (project: Project | null): boolean => project === null || project.status === 'draft'
 
 /** The form's values for a project; `state` is the organization's, for a project that was never saved. */
-export const projectValues = (project: Project | null, state: string): FormValues => valuesOf(project, { department: '', state })
+export const projectValues = (project: Project | null, state: string): ProjectFormValues => valuesOf(project, { department: '', state })
 
 /** True if a loaded version is a draft that equals the form: this page saved it while it was closing. */
-export const equalsForm = (theirs: ServerState, values: FormValues, mine: FormValues): boolean =>
+export const equalsForm = (theirs: ServerState, values: ProjectFormValues, mine: ProjectFormValues): boolean =>
   isDraft(theirs.project) && differences(mine, values).length === 0
 
 /** True if a device draft differs from the server's version. */
-export const isNewDraft = (draft: DeviceDraft, values: FormValues, project: Project | null): boolean =>
+export const isNewDraft = (draft: DeviceDraft, values: ProjectFormValues, project: Project | null): boolean =>
   differences(draft.values, values).length > 0 ||
   (project?.images.some((image) => (draft.alts[image._id] ?? image.alt).trim() !== image.alt) ?? false)
 
@@ -87,7 +87,7 @@ export const isNewDraft = (draft: DeviceDraft, values: FormValues, project: Proj
 export const hasArrived = (draft: DeviceDraft, project: Project | null): boolean =>
   draft.sent === true && project !== null && project.version > (draft.version ?? 0)
 
-const withFields = (state: FormState, values: FormValues, alts: Record<string, string> = {}): FormState => ({
+const withFields = (state: FormState, values: ProjectFormValues, alts: Record<string, string> = {}): FormState => ({
   ...state,
   fields: { values, alts, revision: state.fields.revision + 1 },
   typed: values,

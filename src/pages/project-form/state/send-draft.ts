@@ -1,9 +1,9 @@
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { SendOutcome } from '../../../features/projects/editing/saver.ts'
 import type { createProject, describeImage, Project, saveDraft } from '../../../features/projects/model/contract.ts'
-import { type Typed, unfinishedInput } from './form-data.ts'
+import { type FormContents, unfinishedInput } from './form-data.ts'
 import type { ServerState } from './form-state.ts'
 
 type DraftRequest = {
@@ -11,7 +11,7 @@ type DraftRequest = {
   leaving: boolean
   project: () => Project | null
   onCreated: (project: Project) => void
-  onSaved: (saved: ServerState, values: FormValues) => void
+  onSaved: (saved: ServerState, values: ProjectFormValues) => void
   /** A colleague changed or published the project. @returns true if the server's version equals the form */
   onConflict: (id: string) => Promise<boolean>
   /** The server's reason for rejecting everything. */
@@ -22,7 +22,7 @@ type DraftRequest = {
 const keepaliveCharactersMax = 60_000
 
 /** Saves the form into a draft, which it creates if necessary, and the picture descriptions. Never throws. */
-export async function sendDraft({ values, alts }: Typed, now: DraftRequest): Promise<SendOutcome> {
+export async function sendDraft({ values, alts }: FormContents, now: DraftRequest): Promise<SendOutcome> {
   try {
     if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)
     const project = now.project() as Project

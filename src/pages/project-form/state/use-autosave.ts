@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react'
 import { createSaver, type SendOutcome } from '../../../features/projects/editing/saver.ts'
-import type { Typed } from './form-data.ts'
+import type { FormContents } from './form-data.ts'
 import { sendDraft } from './send-draft.ts'
 import type { FormStore } from './use-form-store.ts'
 
@@ -8,7 +8,7 @@ const debounceMilliseconds = 250
 const retryMilliseconds = [2000, 5000, 15_000, 30_000]
 
 type Autosave = FormStore & {
-  read: () => Typed | null
+  read: () => FormContents | null
   /** The page is closing. */
   leaving: RefObject<boolean>
   onCreated: RefObject<(id: string) => void>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
-import { atFields, inStep, type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { atFields, inStep, type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import type { checkProject } from '../../../features/projects/model/contract.ts'
 import { typedIn, unfinishedInput } from './form-data.ts'
 import { isDraft } from './form-state.ts'
@@ -27,10 +27,10 @@ async function findMissing({ form, server: { project }, saver, latest }: Project
 }
 
 type Continuing = {
-  step: Step
+  step: ProjectFormStep
   errors: FieldErrors
   setErrors: (errors: FieldErrors) => void
-  open: (step: Step) => void
+  open: (step: ProjectFormStep) => void
 }
 
 /** Opens the next step if the current one has no new errors; the second try opens it anyway. */

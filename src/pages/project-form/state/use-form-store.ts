@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Typed, typedIn } from './form-data.ts'
+import { type FormContents, typedIn } from './form-data.ts'
 import { type FormAction, type FormStart, formReducer, initialState } from './form-state.ts'
 
 /** The form's state with a synchronous `latest`: requests that finish later need the newest state, not that of their render. */
@@ -21,7 +21,7 @@ export function useFormElement() {
   useEffect(() => {
     last.current = form.current
   }, [])
-  const read = useCallback((): Typed | null => {
+  const read = useCallback((): FormContents | null => {
     const element = form.current ?? last.current
     return element && typedIn(element)
   }, [])

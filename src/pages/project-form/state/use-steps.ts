@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Step, stepNamed, stepOf } from '../../../features/projects/editing/form-steps.ts'
+import { type ProjectFormStep, stepNamed, stepOf } from '../../../features/projects/editing/form-steps.ts'
 
 /** The form's steps: the address names the open one, which takes the focus when it opens. */
 export function useSteps(onOpened: () => void) {
@@ -26,7 +26,7 @@ export function useSteps(onOpened: () => void) {
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: field ? 'center' : 'start' })
   }
-  const open = (to: Step, field?: string) => {
+  const open = (to: ProjectFormStep, field?: string) => {
     wanted.current = field ?? null
     if (to === step) show()
     else setAddress({ step: to })
@@ -54,7 +54,7 @@ export function useSteps(onOpened: () => void) {
       event.stopPropagation()
       open(stepOf(name), name)
     },
-    addressOf(to: Step): string {
+    addressOf(to: ProjectFormStep): string {
       const next = new URLSearchParams(params)
       next.set('step', to)
       return `?${next}`

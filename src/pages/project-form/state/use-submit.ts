@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { FormResult } from '../project-form.server.ts'
 import { typedIn } from './form-data.ts'
 import { isDraft, type ServerState } from './form-state.ts'
 import type { ProjectFormState } from './use-project-form.ts'
 
-export type LoadedForm = ServerState & { values: FormValues }
+export type LoadedForm = ServerState & { values: ProjectFormValues }
 
-type Submission = {
+type SubmitInput = {
   loaded: LoadedForm
   /** The result of the last submission, if it was rejected. */
   refused: FormResult | null
@@ -15,9 +15,9 @@ type Submission = {
 }
 
 /** Submits the whole form, and applies the server's response to its state. */
-export function useSubmit(form: ProjectFormState, { loaded, refused, setErrors }: Submission) {
+export function useSubmit(form: ProjectFormState, { loaded, refused, setErrors }: SubmitInput) {
   const [offline, setOffline] = useState(false)
-  const sent = useRef<FormValues>(loaded.values)
+  const sent = useRef<ProjectFormValues>(loaded.values)
   const isSavedNow = useRef(false)
   const seen = useRef({ loaded, refused })
 

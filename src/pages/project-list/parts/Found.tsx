@@ -1,5 +1,5 @@
 import { useWords } from '../../../features/projects/model/words.ts'
-import { addressWith, type Filters, orders, type Phase } from '../../../features/projects/search/list-filters.ts'
+import { addressWith, type Filters, orders, type PhaseFilter } from '../../../features/projects/search/list-filters.ts'
 import { Menu } from '../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../ui/navigation/MenuItem.tsx'
 import styles from './Found.module.css'
@@ -10,7 +10,7 @@ const keys = {
   closed: 'list.foundClosed',
   completed: 'list.foundCompleted',
   all: 'list.foundAll',
-} as const satisfies Record<Phase, string>
+} as const satisfies Record<PhaseFilter, string>
 
 type Props = { filters: Filters; total: number; more: boolean; place: string | null; hasPlace: boolean }
 

@@ -1,5 +1,5 @@
 import { useWords } from '../../../features/projects/model/words.ts'
-import type { Card } from '../../../features/projects/search/card.ts'
+import type { ProjectCardData } from '../../../features/projects/search/card.ts'
 import { addressWith, type Filters, type Narrowing, none } from '../../../features/projects/search/list-filters.ts'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -9,7 +9,7 @@ import { ProjectCard } from './ProjectCard.tsx'
 type Props = {
   filters: Filters
   ways: { without: Narrowing | 'phase'; total: number; more: boolean }[]
-  cards: Card[]
+  cards: ProjectCardData[]
   hasPlace: boolean
 }
 

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
 import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
-import type { Card } from '../../../features/projects/search/card.ts'
+import type { ProjectCardData } from '../../../features/projects/search/card.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
@@ -13,7 +13,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ProjectCard.module.css'
 
 /** A project in a list. A pinned one is wide. The first card loads its picture eagerly; `picked` is the one selected on the map. */
-export function ProjectCard({ card, first, picked }: { card: Card; first: boolean; picked?: boolean }) {
+export function ProjectCard({ card, first, picked }: { card: ProjectCardData; first: boolean; picked?: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const sizes = card.isPin ? '(min-width: 1000px) 370px, 100vw' : '(min-width: 1000px) 340px, (min-width: 620px) 50vw, 100vw'

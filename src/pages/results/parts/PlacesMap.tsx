@@ -9,14 +9,14 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { Neatline } from '../../../ui/frames/Neatline.tsx'
 import styles from './PlacesMap.module.css'
 
-export type Group = { lat: number; lng: number; count: number }
-type Props = { map: Reply<typeof showBasemap>; groups: readonly Group[]; label: string }
+export type PeopleAtPlace = { lat: number; lng: number; count: number }
+type Props = { map: Reply<typeof showBasemap>; groups: readonly PeopleAtPlace[]; label: string }
 
 /** The share of the map's width at either side where a name does not fit. */
 const edge = 0.1
 const radius = (count: number, most: number) => 11 + 17 * Math.sqrt(count / most)
 /** Groups with touching circles are merged at their weighted center. */
-function joined(groups: readonly (Group & { x: number; y: number })[]) {
+function joined(groups: readonly (PeopleAtPlace & { x: number; y: number })[]) {
   const most = Math.max(...groups.map((one) => one.count))
   const circles: { x: number; y: number; count: number }[] = []
   for (const { x, y, count } of groups.toSorted((a, b) => b.count - a.count)) {

@@ -5,7 +5,7 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
-import type { Outcome } from '../results-page.server.ts'
+import type { ListedResult } from '../results-page.server.ts'
 import styles from './Results.module.css'
 import { Spread } from './Spread.tsx'
 import { TotalsChart } from './TotalsChart.tsx'
@@ -20,7 +20,7 @@ import './PlacesMap.module.css'
 const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
 
 type Props = {
-  outcome: Outcome
+  outcome: ListedResult
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
   /** The language of the question, if it differs from the page's. */
@@ -76,11 +76,11 @@ export function QuestionResult({ outcome, lang, map, beside, children }: Props) 
 }
 
 /** How many were asked, and how many of these skipped it; null if everyone was asked and answered. */
-function Asked({ outcome: { asked, count } }: { outcome: Outcome }) {
+function Asked({ outcome: { asked, count } }: { outcome: ListedResult }) {
   const words = useWords()
   if (asked === null || count === null || asked <= count) return null
   return <p className="small soft">{words('asked', { count: asked, answered: count, skipped: asked - count })}</p>
 }
 
-const Chart = ({ outcome, count }: { outcome: Outcome; count: number }) =>
+const Chart = ({ outcome, count }: { outcome: ListedResult; count: number }) =>
   outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <TotalsChart outcome={outcome} count={count} />

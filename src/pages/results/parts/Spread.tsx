@@ -2,12 +2,12 @@ import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
-import type { Outcome } from '../results-page.server.ts'
+import type { ListedResult } from '../results-page.server.ts'
 
 const measures = ['min', 'lower', 'median', 'upper', 'max', 'mean'] as const
 
 /** The spread of the answers: the interquartile range, and all measures as a table. */
-export function Spread({ outcome: { question, spread } }: { outcome: Outcome }) {
+export function Spread({ outcome: { question, spread } }: { outcome: ListedResult }) {
   const words = useWords()
   const language = useLanguage()
   if (!spread) return null

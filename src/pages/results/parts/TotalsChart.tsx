@@ -4,13 +4,13 @@ import { fullBar } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
-import type { Outcome } from '../results-page.server.ts'
+import type { ListedResult } from '../results-page.server.ts'
 import styles from './Results.module.css'
 import { useShare } from './share.ts'
 import { useValueLabel } from './value-words.ts'
 
 /** A question's totals as bars with their table: ratings, scales, options, intervals, days, zip codes, and first places of rankings. */
-export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: Outcome; count: number }) {
+export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: ListedResult; count: number }) {
   const words = useWords()
   const language = useLanguage()
   const share = useShare()

@@ -4,10 +4,10 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 import { SplitBar } from '../../../ui/figures/SplitBar.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
-import type { Outcome } from '../results-page.server.ts'
+import type { ListedResult } from '../results-page.server.ts'
 import { useShare } from './share.ts'
 
-export function YesNoChart({ outcome: { question, totals }, count }: { outcome: Outcome; count: number }) {
+export function YesNoChart({ outcome: { question, totals }, count }: { outcome: ListedResult; count: number }) {
   const words = useWords()
   const surveyWords = useSurveyWords()
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { answerLengthMax, optionsOf, ratings, yesNo } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
-import { type Card, RadioCards } from '../../../ui/choices/RadioCards.tsx'
+import { type RadioCard, RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ownWords } from '../own-words.tsx'
@@ -35,7 +35,7 @@ export function QuestionField(props: FieldProps) {
     )
   }
   const end = { [scale?.min ?? '']: scale?.minLabel, [scale?.max ?? '']: scale?.maxLabel }
-  const cards: Partial<Record<FormQuestion['type'], () => Card[]>> = {
+  const cards: Partial<Record<FormQuestion['type'], () => RadioCard[]>> = {
     yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
     rating: () => ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one })),
     choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),

@@ -12,11 +12,11 @@ import { titleKeys, useNamed } from '../../fields/named.ts'
 import { colleaguePermissions, titles } from '../../model/options.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
 import type { Member } from '../contract.ts'
-import type { Typed } from '../member-page.server.ts'
+import type { MemberFormValues } from '../member-page.server.ts'
 import { useWords } from '../words.ts'
 import { useFocused } from './use-focused.ts'
 
-type Props = { member: Member | null; typed: Typed; errors: Record<string, string | undefined> }
+type Props = { member: Member | null; typed: MemberFormValues; errors: Record<string, string | undefined> }
 
 /** Adds a colleague, or changes `member`. */
 export function ColleagueForm({ member, typed, errors }: Props) {
@@ -64,12 +64,12 @@ export function ColleagueForm({ member, typed, errors }: Props) {
   )
 }
 
-function Fields({ isNew, typed, errors }: { isNew: boolean; typed: Typed; errors: Props['errors'] }) {
+function Fields({ isNew, typed, errors }: { isNew: boolean; typed: MemberFormValues; errors: Props['errors'] }) {
   const words = useWords()
   const accountWords = useAccountWords()
   const options = titles.map((value) => ({ value, label: accountWords(`titles.${titleKeys[value]}`) }))
   const text = (
-    name: keyof Typed,
+    name: keyof MemberFormValues,
     label: string,
     more: Partial<Parameters<typeof Field>[0]> & { type?: string; autoComplete?: string } = {},
   ) => {

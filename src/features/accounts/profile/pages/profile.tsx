@@ -10,7 +10,7 @@ import { EmailSection } from '../parts/EmailSection.tsx'
 import { LogoSection } from '../parts/LogoSection.tsx'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
 import { SessionsSection } from '../parts/SessionsSection.tsx'
-import { type Part, profileAction, profilePage } from '../profile-page.server.ts'
+import { type EditableSection, profileAction, profilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/profile.ts'
 
@@ -23,7 +23,7 @@ export const action = async ({ context, request }: Route.ActionArgs) => orRefusa
 export default function Profile({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const { user, sessions } = page
-  const part = (name: Part) => ({
+  const part = (name: EditableSection) => ({
     page,
     open: page.edit === name || actionData?.part === name,
     refused: actionData?.part === name ? actionData : undefined,

@@ -6,11 +6,11 @@ import { NameFields } from '../../fields/NameFields.tsx'
 import { useNamed } from '../../fields/named.ts'
 import type { User } from '../../model/contract.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
-import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
-type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
+type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 
 /** Name and mobile number; for residents also the groups that results are broken down by, for officials their position. */
 export function AboutSection({ page, open, refused }: Props) {

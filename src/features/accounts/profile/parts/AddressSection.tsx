@@ -2,12 +2,12 @@ import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { AddressFields } from '../../fields/AddressFields.tsx'
 import { noApartment } from '../../model/options.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
-import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { daysBetweenMoves } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
-type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
+type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 const fields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county'] as const
 
 /** A resident's address, which determines the projects open to them. */

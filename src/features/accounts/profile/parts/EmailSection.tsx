@@ -7,11 +7,11 @@ import { shieldCheck } from '../../../../ui/icons/desk.ts'
 import { keyRound } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
-type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
+type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 
 /** Login data: the email address, which changes by a mailed link, and the password, which has its own page. */
 export function EmailSection({ page: { user, pendingEmail }, open, refused }: Props) {

@@ -1,10 +1,10 @@
 import { LogoField } from '../../fields/LogoField.tsx'
-import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './LogoSection.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 
-type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
+type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 
 /** The organization's logo; its administrator can change it. */
 export function LogoSection({ page: { organization }, open, refused }: Props) {

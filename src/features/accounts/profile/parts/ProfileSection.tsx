@@ -6,15 +6,15 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { pencil } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import type { Part, Refused } from '../profile-page.server.ts'
+import type { EditableSection, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 
 type Props = {
-  part: Part
+  part: EditableSection
   title: string
   /** True if its form is open. */
   open: boolean
-  refused: Refused | undefined
+  refused: RejectedEdit | undefined
   /** Its content while the form is closed. */
   shown: ReactNode
   /** The form's fields. */

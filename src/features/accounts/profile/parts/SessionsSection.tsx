@@ -6,10 +6,10 @@ import { logOut } from '../../../../ui/icons/desk.ts'
 import type { ProfilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 
-type Shown = ProfilePage['sessions'][number]
+type ListedSession = ProfilePage['sessions'][number]
 
 /** One's open sessions, each with a button to end it. */
-export function SessionsSection({ sessions }: { sessions: readonly Shown[] }) {
+export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const words = useWords()
   return (
     <Card as="section" aria-labelledby="sessions" className="stack gap-5">
@@ -41,7 +41,7 @@ export function SessionsSection({ sessions }: { sessions: readonly Shown[] }) {
   )
 }
 
-function Named({ session: { userAgent, current } }: { session: Shown }) {
+function Named({ session: { userAgent, current } }: { session: ListedSession }) {
   const words = useWords()
   return (
     <>
@@ -50,7 +50,7 @@ function Named({ session: { userAgent, current } }: { session: Shown }) {
   )
 }
 
-function End({ session: { _id, userAgent, seen } }: { session: Shown }) {
+function End({ session: { _id, userAgent, seen } }: { session: ListedSession }) {
   const words = useWords()
   return (
     <Form method="post" action="/profile" preventScrollReset>

@@ -8,7 +8,7 @@ import { user } from '../../../../ui/icons/desk.ts'
 import { landmark } from '../../../../ui/icons/ways.ts'
 import { classes } from '../../../../ui/styles/classes.ts'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { type FormStep, type Refused, SteppedForm } from '../../fields/SteppedForm.tsx'
+import { type FormStep, type RejectedSteps, SteppedForm } from '../../fields/SteppedForm.tsx'
 import type { FormValues } from '../../model/form-body.ts'
 import { keptForms, withNext } from '../../model/paths.ts'
 import { useWords } from '../../model/words.ts'
@@ -23,7 +23,7 @@ type Props = {
   whyTitle: string
   steps: readonly FormStep[]
   initial: FormValues
-  refused: Refused
+  refused: RejectedSteps
 }
 
 /** The choice of account type, the form, and the explanation beside it. */

@@ -7,7 +7,7 @@ import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Authenticator } from '../parts/Authenticator.tsx'
 import { Passkeys } from '../parts/Passkeys.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
-import { type Outcome, securityAction, securityPage } from '../security-page.server.ts'
+import { type SecurityResult, securityAction, securityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/security.ts'
 
@@ -19,7 +19,7 @@ export const action = ({ context, request }: Route.ActionArgs) => securityAction
 /** An official's login settings: authenticator app, recovery codes, passkeys. */
 export default function Security({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const result = actionData as Outcome | undefined
+  const result = actionData as SecurityResult | undefined
   return (
     <OfficialShell current="security">
       <PageTitle>{words('title')}</PageTitle>
@@ -40,5 +40,5 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
 }
 
 /** Two forms have a password field, under two ids. */
-const named = ({ intent, errors: { password, ...rest } }: Outcome) =>
+const named = ({ intent, errors: { password, ...rest } }: SecurityResult) =>
   password ? { ...rest, [intent === 'remove' ? 'password-remove' : 'password']: password } : rest

@@ -62,9 +62,9 @@ function AddForm() {
   )
 }
 
-type Failure = { errors?: Record<string, string> | undefined; said?: string | null; known?: boolean }
+type PasskeyFailure = { errors?: Record<string, string> | undefined; said?: string | null; known?: boolean }
 
-async function add(name: string, password: string): Promise<Failure | null> {
+async function add(name: string, password: string): Promise<PasskeyFailure | null> {
   const { isKnownHere, makePasskey } = await import('../with-passkey.ts')
   try {
     await makePasskey(name, password)

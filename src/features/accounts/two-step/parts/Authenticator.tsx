@@ -5,13 +5,13 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { lock } from '../../../../ui/icons/ways.ts'
-import type { Outcome, SecurityPage } from '../security-page.server.ts'
+import type { SecurityPage, SecurityResult } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import { Enrol } from './Enrol.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './security.module.css'
 
-type Props = { page: SecurityPage; result: Outcome | undefined }
+type Props = { page: SecurityPage; result: SecurityResult | undefined }
 
 /** The authenticator app: off, being set up, or on. */
 export function Authenticator({ page, result }: Props) {
@@ -35,7 +35,7 @@ const useSending = () => {
   return state === 'idle' ? null : String(formData?.get('intent') ?? '')
 }
 
-function Off({ result }: { result: Outcome | undefined }) {
+function Off({ result }: { result: SecurityResult | undefined }) {
   const words = useWords()
   const sending = useSending()
   return (

@@ -7,13 +7,13 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { Passkey } from '../contract.ts'
-import type { Outcome, SecurityPage } from '../security-page.server.ts'
+import type { SecurityPage, SecurityResult } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './security.module.css'
 
-type Props = { page: SecurityPage; result: Outcome | undefined }
+type Props = { page: SecurityPage; result: SecurityResult | undefined }
 
 /** A person's passkeys, with forms to add and remove them. */
 export function Passkeys({ page, result }: Props) {

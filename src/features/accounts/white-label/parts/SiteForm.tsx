@@ -4,13 +4,14 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
-import type { ownSitePage, Typed } from '../own-site-page.server.ts'
+import type { FormValues } from '../../model/form-body.ts'
+import type { ownSitePage } from '../own-site-page.server.ts'
 import { networkNames } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { ColorField } from './ColorField.tsx'
 import styles from './SiteForm.module.css'
 
-type Props = { page: Awaited<ReturnType<typeof ownSitePage>>; errors: Record<string, string>; typed: Typed }
+type Props = { page: Awaited<ReturnType<typeof ownSitePage>>; errors: Record<string, string>; typed: FormValues }
 
 /** Address, colors and links; a color immediately shows whether it is readable as text. */
 export function SiteForm({ page: { mainHost, mayChange }, errors, typed }: Props) {

@@ -8,12 +8,12 @@ import { mercator } from '../../model/view.ts'
 
 export type Area = (Polygon | MultiPolygon) & { id: string; properties: { name: string } }
 /** West, south, east, north on the Mercator plane, in radians. */
-export type Box = readonly [number, number, number, number]
+export type TileBounds = readonly [number, number, number, number]
 export type Atlas = {
   topology: Topology
   states: Area[]
   counties: Area[]
-  boxOf: (area: Area) => Box
+  boxOf: (area: Area) => TileBounds
   shapeOf: (area: Area) => GeoPermissibleObjects
 }
 
@@ -30,10 +30,10 @@ export function atlas(): Atlas {
   return kept
 }
 
-type Source = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>
+type CountyAtlas = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>
 
 function read(): Atlas {
-  const source = JSON.parse(readFileSync(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as Source
+  const source = JSON.parse(readFileSync(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as CountyAtlas
   const { scale, translate } = source.transform ?? { scale: [1, 1], translate: [0, 0] }
   const arcs = source.arcs.map((arc) => {
     let [x, y] = [0, 0]
@@ -46,12 +46,12 @@ function read(): Atlas {
   })
   const boxes = arcs.map(boxOfPoints)
   const topology: Topology = { type: 'Topology', objects: {}, arcs }
-  const boxOf = (area: Area): Box => {
+  const boxOf = (area: Area): TileBounds => {
     const indices = (area.type === 'MultiPolygon' ? area.arcs.flat(2) : area.arcs.flat()).map((index) => (index < 0 ? ~index : index))
-    return union(indices.map((index) => boxes[index] as Box))
+    return union(indices.map((index) => boxes[index] as TileBounds))
   }
-  const made = new Map<Area, Box>()
-  const keptBoxOf = (area: Area): Box => {
+  const made = new Map<Area, TileBounds>()
+  const keptBoxOf = (area: Area): TileBounds => {
     const box = made.get(area) ?? boxOf(area)
     made.set(area, box)
     return box
@@ -65,13 +65,13 @@ function read(): Atlas {
   }
 }
 
-function boxOfPoints(points: number[][]): Box {
+function boxOfPoints(points: number[][]): TileBounds {
   const xs = points.map(([x = 0]) => x)
   const ys = points.map(([, y = 0]) => y)
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-const union = (boxes: readonly Box[]): Box => [
+const union = (boxes: readonly TileBounds[]): TileBounds => [
   Math.min(...boxes.map((box) => box[0])),
   Math.min(...boxes.map((box) => box[1])),
   Math.max(...boxes.map((box) => box[2])),

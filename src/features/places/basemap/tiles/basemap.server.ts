@@ -7,29 +7,29 @@ import {
   type Bounds,
   boundsShown,
   leastOfWide,
+  type MapShape,
+  type MapView,
   mercator,
   milesAcross,
   project,
-  type Shape,
   scaleOf,
-  type View,
   viewOf,
 } from '../../model/view.ts'
 import { beyond } from '../beyond.ts'
-import { type Label, type LabelWish, placeLabels, widthOf } from '../labels.ts'
-import { type Area, type Atlas, atlas, type Box } from './atlas.server.ts'
+import { type LabelWish, type MapLabel, placeLabels, widthOf } from '../labels.ts'
+import { type Area, type Atlas, atlas, type TileBounds } from './atlas.server.ts'
 import { pathOf, visibleMiddle } from './outline.server.ts'
 
 export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
 export type Basemap = {
-  view: View
+  view: MapView
   /** SVG path data in pixels of the view's sheet. */
   land: string
   counties: string
   states: string
   beyond: string
   dots: string
-  labels: Label[]
+  labels: MapLabel[]
   scale: { miles: number; px: number }
 }
 
@@ -43,7 +43,7 @@ const ringPixels = 120
 const dotGap = 10
 
 /** The bounds to load zip codes for; null if the map shows neither zip codes nor cities. */
-export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
+export function zipBounds(bounds: Bounds, shape: MapShape): Bounds | null {
   const view = viewOf(bounds, shape)
   return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
 }
@@ -56,7 +56,7 @@ export function basemap({
   first = [],
 }: {
   bounds: Bounds
-  shape: Shape
+  shape: MapShape
   zips: ZipPoint[]
   first?: string[]
 }): Basemap {
@@ -83,7 +83,7 @@ type Lines = {
 }
 
 /** Coast, county and state lines of a view, and the areas between them. */
-export function linesOf(view: View, mostCountyLines: number): Lines {
+export function linesOf(view: MapView, mostCountyLines: number): Lines {
   const box = boxShown(view)
   const all = atlas()
   const states = all.states.filter((state) => overlap(all.boxOf(state), box))
@@ -107,9 +107,9 @@ export function linesOf(view: View, mostCountyLines: number): Lines {
 
 const collection = (geometries: Area[]): GeometryCollection => ({ type: 'GeometryCollection', geometries })
 const stateOf = (county: unknown) => (county as Area).id.slice(0, 2)
-const overlap = (a: Box, b: Box) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+const overlap = (a: TileBounds, b: TileBounds) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 
-function boxShown(view: View): Box {
+function boxShown(view: MapView): TileBounds {
   const { west, south, east, north } = boundsShown(view)
   const radians = Math.PI / 180
   return [west * radians, mercator(south), east * radians, mercator(north)]
@@ -128,7 +128,7 @@ function neighbors(): MultiPolygon {
 }
 
 /** Label candidates for zip codes: the requested ones, then the others roughly from the middle outward. */
-export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
+export function zipWishes(view: MapView, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
   const wishes = zips.map((one) => {
     const { x, y } = project(view, one)
     const ring = Math.round(Math.hypot(x - view.width / 2, y - view.height / 2) / ringPixels)
@@ -140,7 +140,7 @@ export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [Label
 }
 
 /** Label candidates for cities, each at the zip code nearest to the city's middle; cities with the most zip codes first. */
-export function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
+export function cityWishes(view: MapView, zips: ZipPoint[]): LabelWish[] {
   const cities = Map.groupBy(zips, ({ city, state }) => `${city}, ${state}`)
   const ordered = [...cities].sort(([nameA, a], [nameB, b]) => b.length - a.length || (nameA < nameB ? -1 : 1))
   return ordered.map(([name, of]) => ({ ...project(view, middleOf(of)), text: name.slice(0, -4), kind: 'city', strong: false }))
@@ -152,7 +152,7 @@ function middleOf(zips: ZipPoint[]): ZipPoint {
   return zips.reduce((best, one) => (milesBetween(one, { lat, lng }) < milesBetween(best, { lat, lng }) ? one : best))
 }
 
-function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
+function nameWishes(view: MapView, all: Atlas, areas: Area[]): LabelWish[] {
   const wishes = areas.map((area) => {
     const { x, y, area: size } = visibleMiddle(view, all.shapeOf(area))
     return { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false, size }
@@ -175,7 +175,7 @@ export function kindOf(fips: string): LabelWish['kind'] {
 }
 
 /** A dot for each labeled city and each unlabeled zip code, as strokes without length; close dots are merged. */
-export function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
+export function dotsOf(view: MapView, zips: ZipPoint[], labels: MapLabel[]): string {
   const named = new Set(labels.map(({ text }) => text))
   const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))
   const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < view.width && y > 0 && y < view.height

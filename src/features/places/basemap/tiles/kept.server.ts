@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../../core/database/database.server.ts'
 import { zipsWithin } from '../../model/queries.server.ts'
-import type { Bounds, Shape } from '../../model/view.ts'
+import type { Bounds, MapShape } from '../../model/view.ts'
 import { type Basemap, basemap, zipBounds } from './basemap.server.ts'
 
 /** About 8 KB each. */
@@ -12,7 +12,7 @@ const kept = new Map<string, Basemap>()
  * The base map for bounds, rounded to about 100 yards, with the database's zip codes. Caches the latest 300, because places rarely
  * change.
  */
-export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: Shape, first: string[]): Promise<Basemap> {
+export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: MapShape, first: string[]): Promise<Basemap> {
   const bounds = rounded(wanted)
   const key = [shape, bounds.west, bounds.south, bounds.east, bounds.north, ...first].join(' ')
   const known = kept.get(key)
@@ -26,7 +26,7 @@ export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: Shape, firs
   return made
 }
 
-async function make(db: DbOrTx, bounds: Bounds, shape: Shape, first: string[]): Promise<Basemap> {
+async function make(db: DbOrTx, bounds: Bounds, shape: MapShape, first: string[]): Promise<Basemap> {
   const shown = zipBounds(bounds, shape)
   const zips = shown ? await zipsWithin(db, shown, zipsMax) : []
   return basemap({ bounds, shape, zips, first })

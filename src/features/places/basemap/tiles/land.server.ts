@@ -5,7 +5,7 @@ import { mercator } from '../../model/view.ts'
 import { beyond } from '../beyond.ts'
 import { atlas } from './atlas.server.ts'
 
-type Corner = readonly number[]
+type Position = readonly number[]
 
 /** The borders are drawn at 1:10,000,000: shores and rivers are off by up to a mile. About a mile, in radians. */
 const tolerance = 1 / 3959
@@ -31,18 +31,18 @@ export function isInUnitedStates(point: Point): boolean {
 export const isBeyond = ({ lat, lng }: Point): boolean =>
   beyond.some((ring) => [lng, lng - 360].some((east) => crossings(ring, [east, lat]) % 2 === 1))
 
-function contains(geometry: Polygon | MultiPolygon, at: Corner): boolean {
+function contains(geometry: Polygon | MultiPolygon, at: Position): boolean {
   const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates]
   // Holes count as a second crossing.
   return polygons.some((rings) => rings.reduce((sum, ring) => sum + crossings(ring, at), 0) % 2 === 1)
 }
 
 /** How often a line from a point to the east crosses a ring; odd inside it. */
-function crossings(ring: readonly Corner[], [x = 0, y = 0]: Corner): number {
+function crossings(ring: readonly Position[], [x = 0, y = 0]: Position): number {
   let count = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [xi = 0, yi = 0] = ring[i] as Corner
-    const [xj = 0, yj = 0] = ring[j] as Corner
+    const [xi = 0, yi = 0] = ring[i] as Position
+    const [xj = 0, yj = 0] = ring[j] as Position
     if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) count++
   }
   return count

@@ -1,9 +1,9 @@
 // Converts shapes on the Mercator plane to SVG path data for a view: clipped, simplified and short.
 import { type GeoPermissibleObjects, geoIdentity, geoPath } from 'd3-geo'
-import type { View } from '../../model/view.ts'
+import type { MapView } from '../../model/view.ts'
 
 type Pixel = readonly [number, number]
-type Line = { points: Pixel[]; closed: boolean }
+type PixelPath = { points: Pixel[]; closed: boolean }
 
 /** Clipping edges are this far outside of the sheet and never visible. */
 const bleed = 24
@@ -13,21 +13,21 @@ const tolerance = 0.6
 const smallestIsland = 3
 
 /** The path data of a shape, in pixels of the view's sheet; empty if none of it is in view. */
-export function pathOf(view: View, shape: GeoPermissibleObjects): string {
-  const lines: Line[] = []
+export function pathOf(view: MapView, shape: GeoPermissibleObjects): string {
+  const lines: PixelPath[] = []
   geoPath(projection(view), collector(lines))(shape)
   return lines.map(written).join('')
 }
 
 /** The middle of a shape's visible part, and its size in square pixels. */
-export function visibleMiddle(view: View, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
+export function visibleMiddle(view: MapView, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
   const path = geoPath(projection(view))
   const [x, y] = path.centroid(shape)
   return { x, y, area: path.area(shape) }
 }
 
 // Moves, scales and flips the plane, which is already projected.
-const projection = ({ width, height, x, y, pixelsPerRadian }: View) =>
+const projection = ({ width, height, x, y, pixelsPerRadian }: MapView) =>
   geoIdentity()
     .reflectY(true)
     .scale(pixelsPerRadian)
@@ -37,8 +37,8 @@ const projection = ({ width, height, x, y, pixelsPerRadian }: View) =>
       [width + bleed, height + bleed],
     ])
 
-function collector(lines: Line[]) {
-  const last = () => lines.at(-1) as Line
+function collector(lines: PixelPath[]) {
+  const last = () => lines.at(-1) as PixelPath
   return {
     beginPath: () => {},
     moveTo: (x: number, y: number) => void lines.push({ points: [[x, y]], closed: false }),
@@ -50,7 +50,7 @@ function collector(lines: Line[]) {
   }
 }
 
-function written({ points, closed }: Line): string {
+function written({ points, closed }: PixelPath): string {
   if (closed && Math.abs(areaOf(points)) < smallestIsland) return ''
   const corners = simplified(points)
   const [first, ...rest] = corners.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)

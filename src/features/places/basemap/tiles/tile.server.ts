@@ -1,8 +1,8 @@
 // The base map as tiles for the interactive map: the same lines as on the static one, drawn once and cached.
 import type { DbOrTx } from '../../../../core/database/database.server.ts'
 import { zipsWithin } from '../../model/queries.server.ts'
-import { boundsShown, milesAcross, type View } from '../../model/view.ts'
-import { type Label, type LabelWish, placeLabels, rise, widthOf } from '../labels.ts'
+import { boundsShown, type MapView, milesAcross } from '../../model/view.ts'
+import { type LabelWish, type MapLabel, placeLabels, rise, widthOf } from '../labels.ts'
 import { type Area, atlas } from './atlas.server.ts'
 import { citiesMilesMax, cityWishes, dotsOf, kindOf, linesOf, type ZipPoint, zipsMilesMax, zipWishes } from './basemap.server.ts'
 import { visibleMiddle } from './outline.server.ts'
@@ -40,7 +40,7 @@ async function draw(db: DbOrTx, tile: Tile, theme: Theme): Promise<string> {
 const dateLine = (170 * Math.PI) / 180
 
 /** The part of the Mercator plane that a tile shows. */
-export function viewOfTile({ z, x, y }: Tile): View {
+export function viewOfTile({ z, x, y }: Tile): MapView {
   const width = (2 * Math.PI) / 2 ** z
   const middle = (x + 0.5) * width - Math.PI
   return {
@@ -53,7 +53,7 @@ export function viewOfTile({ z, x, y }: Tile): View {
 }
 
 /** Sets every color by attribute: an SVG image cannot use the page's style sheets or fonts. */
-export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Theme): string {
+export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: Theme): string {
   const { drawn, areas } = linesOf(view, zoom >= countiesFromZoom ? Number.POSITIVE_INFINITY : 0)
   const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []
   const [, zipCodes] = zipWishes(view, shownZips, [])
@@ -85,7 +85,7 @@ export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Them
 
 const baseline = 4.5
 
-function labelled({ x, y, text, kind }: Label, theme: Theme): string {
+function labelled({ x, y, text, kind }: MapLabel, theme: Theme): string {
   const c = grounds[theme]
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   const at = `x="${x}" y="${y + baseline - rise(kind)}"`
@@ -98,7 +98,7 @@ function labelled({ x, y, text, kind }: Label, theme: Theme): string {
 }
 
 /** Label candidates for areas: each area is labeled once, on the tile of its middle, shifted away from the tile's edge. */
-function nameWishes(view: View, areas: Area[]): LabelWish[] {
+function nameWishes(view: MapView, areas: Area[]): LabelWish[] {
   return areas
     .map((area) => {
       const { x, y, size } = wholeMiddle(view, area)
@@ -117,10 +117,10 @@ const clamp = (n: number, least: number, most: number) => Math.max(least, Math.m
 
 const middles = new Map<Area, { x: number; y: number; area: number }>()
 /** Wide enough to clip nothing of the atlas. */
-const plane: View = { width: 2e6, height: 2e6, x: 0, y: 0, pixelsPerRadian: 1e5 }
+const plane: MapView = { width: 2e6, height: 2e6, x: 0, y: 0, pixelsPerRadian: 1e5 }
 
 /** The middle of a whole area in pixels of the view, and its size in square pixels. */
-function wholeMiddle(view: View, area: Area): { x: number; y: number; size: number } {
+function wholeMiddle(view: MapView, area: Area): { x: number; y: number; size: number } {
   const whole = middles.get(area) ?? visibleMiddle(plane, atlas().shapeOf(area))
   middles.set(area, whole)
   const scale = view.pixelsPerRadian / plane.pixelsPerRadian

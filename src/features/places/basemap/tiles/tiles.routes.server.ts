@@ -4,12 +4,12 @@ import { reject } from '../../../../core/contract/errors.ts'
 import { keptTile } from './tile.server.ts'
 import { type Theme, themes, tilePath } from './tile.ts'
 
-type Params = { theme: string; z: string; x: string; y: string }
+type TileParams = { theme: string; z: string; x: string; y: string }
 
 const isNumber = /^\d{1,6}$/
 
 export async function mapTiles(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: Params }>(
+  app.get<{ Params: TileParams }>(
     tilePath(':theme', ':z', ':x', ':y'),
     {
       // A shared cache must never store a renewed session cookie with an image.

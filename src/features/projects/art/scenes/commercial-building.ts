@@ -1,4 +1,4 @@
-import { type Block, flats } from '../blocks.ts'
+import { type CityBlock, flats } from '../blocks.ts'
 import { market, parking, shops } from '../commerce.ts'
 import { streetGrid } from '../grid.ts'
 import type { Scene } from '../sheet.ts'
@@ -10,7 +10,7 @@ export const commercialBuilding: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-20, 20)
   let hasMarket = false
-  const fill = ({ seenX, seenY }: Block) => {
+  const fill = ({ seenX, seenY }: CityBlock) => {
     const central = Math.abs(seenX - w / 2) < 110 && Math.abs(seenY - h / 2) < 90
     if (hasMarket || !central) return luck.pick(fillings)
     hasMarket = true

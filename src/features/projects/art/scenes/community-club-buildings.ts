@@ -2,7 +2,7 @@ import { flats, houses } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
 import { circle, rect } from '../marks.ts'
 import { cool, green, ink, paper, warm, water, white } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 const outline = (width: number) => ({ stroke: white, 'stroke-width': width })
 const vegetables = [green.leaf, green.tree, warm.straw, warm.clay]
@@ -44,7 +44,7 @@ export const communityClubBuildings: Scene = (sheet) => {
   return { angle }
 }
 
-function grounds(sheet: Sheet, cx: number, cy: number) {
+function grounds(sheet: Artwork, cx: number, cy: number) {
   sheet.put(
     'ground',
     rect(cx - 218, cy - 140, 436, 280, green.lawn, { rx: 12 }),
@@ -54,7 +54,7 @@ function grounds(sheet: Sheet, cx: number, cy: number) {
   )
 }
 
-function track(sheet: Sheet, x: number, y: number) {
+function track(sheet: Artwork, x: number, y: number) {
   sheet.put(
     'ground',
     rect(x, y, 176, 92, warm.clay, { rx: 46 }),
@@ -66,7 +66,7 @@ function track(sheet: Sheet, x: number, y: number) {
   )
 }
 
-function court(sheet: Sheet, x: number, y: number) {
+function court(sheet: Artwork, x: number, y: number) {
   sheet.put(
     'ground',
     rect(x, y, 88, 58, warm.sun, { rx: 3 }),
@@ -76,13 +76,13 @@ function court(sheet: Sheet, x: number, y: number) {
   )
 }
 
-function pool(sheet: Sheet, x: number, y: number) {
+function pool(sheet: Artwork, x: number, y: number) {
   sheet.put('ground', rect(x, y, 82, 50, paper.cream, { rx: 5 }), rect(x + 6, y + 6, 70, 38, water.clear, { rx: 3 }))
   for (let lane = 1; lane < 5; lane++) sheet.put('ground', rect(x + 6, y + 6 + lane * 7.6, 70, 1.2, white))
 }
 
 /** Three wings around a paved court with a large tree. */
-function clubHouse(sheet: Sheet, x: number, y: number) {
+function clubHouse(sheet: Artwork, x: number, y: number) {
   sheet.mass(x, y, 180, 34, warm.clay, { high: 9 })
   sheet.mass(x, y + 34, 40, 76, warm.clay, { high: 9 })
   sheet.mass(x + 130, y + 34, 50, 76, warm.sun, { high: 9 })

@@ -1,8 +1,8 @@
 import { flats, houses } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { blob, circle, closed, group, open, type Point, path, round, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, group, open, path, round, stroke } from '../marks.ts'
 import { type Foliage, green, meadows, paper, warm, water, white } from '../palette.ts'
-import { type Scene, Sheet } from '../sheet.ts'
+import { Artwork, type Scene } from '../sheet.ts'
 
 const wood: Foliage[] = ['leaf', 'tree', 'tree', 'fir']
 
@@ -29,14 +29,14 @@ export const greenery: Scene = (sheet) => {
     { at: [cx + 110, cy - 40], size: [120, 76] },
     { at: [cx - 130, cy + 40], size: [110, 70] },
   ] as const
-  const longPath: Point[] = [
+  const longPath: DrawingPoint[] = [
     [cx - rx - 10, cy + 30],
     [cx - rx * 0.5, cy - 58],
     [cx, cy + ry * 0.66],
     [cx + rx * 0.52, cy + 20],
     [cx + rx + 12, cy - 60],
   ]
-  const shortPath: Point[] = [
+  const shortPath: DrawingPoint[] = [
     [cx - 40, cy - ry - 8],
     [cx + 20, cy - 70],
     [cx + 120, cy - 30],
@@ -58,7 +58,7 @@ export const greenery: Scene = (sheet) => {
     ripples(pondX, pondY),
   ]
 
-  const trees = new Sheet(`wood${luck.next()}`, { w, h })
+  const trees = new Artwork(`wood${luck.next()}`, { w, h })
   for (let i = 0; i < 170; i++) {
     const turn = luck.between(0, 6.283)
     const far = Math.sqrt(luck.between(0.12, 1)) * 0.93
@@ -73,7 +73,7 @@ export const greenery: Scene = (sheet) => {
   return { angle, over: lawn.join('') + woods + pavilion }
 }
 
-const middleOf = (points: Point[]): Point => [
+const middleOf = (points: DrawingPoint[]): DrawingPoint => [
   points.reduce((sum, [x]) => sum + x, 0) / points.length,
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ]

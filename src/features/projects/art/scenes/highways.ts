@@ -1,6 +1,6 @@
-import { blob, circle, closed, line, type Point, path, rect, round, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, line, path, rect, round, stroke } from '../marks.ts'
 import { green, ink, meadows, paper, tar, warm, white } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 const loop = 62
 const clearings = [green.lawn, meadows[1], meadows[2]]
@@ -35,14 +35,14 @@ export const highways: Scene = (sheet) => {
   return { angle, ground: green.meadow }
 }
 
-function ramps(sheet: Sheet, cx: number, cy: number) {
+function ramps(sheet: Artwork, cx: number, cy: number) {
   const at = (x: number, y: number) => `${round(cx + x)} ${round(cy + y)}`
   for (const [sx, sy] of corners) {
     const ramp = `M${at(sx * 300, sy * 30)}C${at(sx * 180, sy * 44)} ${at(sx * 66, sy * 190)} ${at(sx * 34, sy * 330)}`
     sheet.put('ground', stroke(ramp, paper.street, 24), stroke(ramp, tar.light, 18))
     sheet.put('ground', stroke(ramp, white, 1.4, { 'stroke-dasharray': '8 7' }))
   }
-  const ring = ([x, y]: Point, color: string, width: number, more = {}) =>
+  const ring = ([x, y]: DrawingPoint, color: string, width: number, more = {}) =>
     circle(x, y, loop, 'none', {
       stroke: color,
       'stroke-width': width,
@@ -59,11 +59,14 @@ function ramps(sheet: Sheet, cx: number, cy: number) {
   }
 }
 
-const loopMiddle = (cx: number, cy: number, [sx, sy]: Point): Point => [cx + sx * (40 + loop) * 0.92, cy + sy * (40 + loop) * 0.92]
+const loopMiddle = (cx: number, cy: number, [sx, sy]: DrawingPoint): DrawingPoint => [
+  cx + sx * (40 + loop) * 0.92,
+  cy + sy * (40 + loop) * 0.92,
+]
 
-function carriageways(sheet: Sheet, cx: number, cy: number) {
+function carriageways(sheet: Artwork, cx: number, cy: number) {
   const { w, h } = sheet
-  const laneLine = (from: Point, to: Point) => line([from, to], white, 2, { 'stroke-dasharray': '16 13' })
+  const laneLine = (from: DrawingPoint, to: DrawingPoint) => line([from, to], white, 2, { 'stroke-dasharray': '16 13' })
   sheet.put(
     'ground',
     rect(cx - 38, -300, 76, h + 600, paper.street),
@@ -79,7 +82,7 @@ function carriageways(sheet: Sheet, cx: number, cy: number) {
 }
 
 /** Trees inside the loops, and around the junction away from the roads. */
-function woods(sheet: Sheet, cx: number, cy: number) {
+function woods(sheet: Artwork, cx: number, cy: number) {
   const { w, h, luck } = sheet
   for (const corner of corners) {
     const [x, y] = loopMiddle(cx, cy, corner)

@@ -1,7 +1,7 @@
 import { awning } from '../commerce.ts'
-import { circle, group, line, type Point, rect, round, stroke } from '../marks.ts'
+import { circle, type DrawingPoint, group, line, rect, round, stroke } from '../marks.ts'
 import { cool, type Foliage, green, ink, paper, tar, warm, white } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 const streetTrees: Foliage[] = ['tree', 'fir', 'leaf']
 const carColors = [cool.slate, warm.sun, paper.cream]
@@ -36,12 +36,12 @@ export const minorWorks: Scene = (sheet) => {
 }
 
 /** Paving, a bike lane and two lanes of asphalt between curbs. */
-function street(sheet: Sheet, middle: number) {
+function street(sheet: Artwork, middle: number) {
   const { w, h } = sheet
   sheet.put('ground', rect(-200, -300, w + 400, h + 600, paper.cream))
   for (let x = -120; x < w + 120; x += 30) sheet.put('ground', rect(x, -200, 0.9, h + 400, paper.kerb))
   for (let y = -200; y < middle - 56; y += 30) sheet.put('ground', rect(-200, y + 6, w + 400, 0.9, paper.kerb))
-  const across = (y: number): Point[] => [
+  const across = (y: number): DrawingPoint[] => [
     [-200, middle + y],
     [w + 200, middle + y],
   ]
@@ -56,12 +56,12 @@ function street(sheet: Sheet, middle: number) {
   )
 }
 
-function crossing(sheet: Sheet, x: number, middle: number) {
+function crossing(sheet: Artwork, x: number, middle: number) {
   for (let i = 0; i < 7; i++) sheet.put('ground', rect(x + i * 17 - 40, middle - 18, 9, 122, white))
 }
 
 /** Hatched ground with new slabs on it, inside a fence with posts. */
-function site(sheet: Sheet, x: number, y: number, w: number, h: number) {
+function site(sheet: Artwork, x: number, y: number, w: number, h: number) {
   const { luck } = sheet
   const hatch = Array.from({ length: 22 }, (_, i) => {
     const start = i * 16 - h
@@ -94,17 +94,17 @@ function site(sheet: Sheet, x: number, y: number, w: number, h: number) {
   }
 }
 
-function post(sheet: Sheet, x: number, y: number) {
+function post(sheet: Artwork, x: number, y: number) {
   sheet.put('treeShade', circle(x + 4, y + 6, 9, ink))
   sheet.put('trees', circle(x, y, 9, warm.sun), circle(x, y, 5.5, white), circle(x, y, 2.6, warm.clay))
 }
 
-function manhole(sheet: Sheet, x: number, y: number) {
+function manhole(sheet: Artwork, x: number, y: number) {
   const ring = { stroke: ink, 'stroke-opacity': 0.5, 'stroke-width': 2 }
   sheet.put('build', circle(x, y, 20, tar.bridge), circle(x, y, 16, 'none', ring), circle(x, y, 9, 'none', ring))
 }
 
-function largeCar(sheet: Sheet, x: number, y: number) {
+function largeCar(sheet: Artwork, x: number, y: number) {
   const marks = [
     rect(-26, -11, 58, 26, ink, { rx: 8, opacity: 0.16 }),
     rect(-28, -14, 58, 27, sheet.luck.pick(carColors), { rx: 8 }),

@@ -1,6 +1,6 @@
-import { blob, circle, closed, group, open, type Point, path, rect, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, group, open, path, rect, stroke } from '../marks.ts'
 import { green, heights, ink, paper, water } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 /** Open land as contour lines, with a river, trees and a trail. */
 export const nativeLand: Scene = (sheet) => {
@@ -8,7 +8,7 @@ export const nativeLand: Scene = (sheet) => {
   const [cx, cy] = [w * luck.between(0.32, 0.42), h * luck.between(0.4, 0.5)]
   const ridge = blob(luck, [0, 0], [1, 1], { wobble: 0.16, count: 13 })
   const knoll = blob(luck, [0, 0], [1, 1], { wobble: 0.2, count: 11 })
-  const river: Point[] = [
+  const river: DrawingPoint[] = [
     [w + 20, h * 0.5],
     [w * 0.86, h * 0.58],
     [w * 0.76, h * 0.5],
@@ -16,7 +16,7 @@ export const nativeLand: Scene = (sheet) => {
     [w * 0.56, h * 0.83],
     [w * 0.5, h + 20],
   ]
-  const trail: Point[] = [
+  const trail: DrawingPoint[] = [
     [-10, h * 0.84],
     [w * 0.16, h * 0.74],
     [w * 0.3, h * 0.86],
@@ -29,7 +29,7 @@ export const nativeLand: Scene = (sheet) => {
     ...heights.map((color, i) => step(scaled(ridge, [cx + i * 5, cy - i * 3], [w * 0.5, h * 0.64], 1 - i * 0.135), color)),
     ...heights.slice(0, 5).map((color, i) => step(scaled(knoll, [w * 0.92, h * 0.16], [w * 0.2, h * 0.36], 1 - i * 0.19), color)),
     ...[0, 1, 2, 3].map((i) => {
-      const wide: Point = [w * (0.66 - i * 0.045), h * (0.85 - i * 0.06)]
+      const wide: DrawingPoint = [w * (0.66 - i * 0.045), h * (0.85 - i * 0.06)]
       return stroke(closed(scaled(ridge, [cx, cy], wide, (1 - i * 0.1) * 1.1)), ink, 0.8, { opacity: 0.16 })
     }),
   ]
@@ -45,13 +45,13 @@ export const nativeLand: Scene = (sheet) => {
   return { over: over.join('') }
 }
 
-const scaled = (points: Point[], [x, y]: Point, [w, h]: Point, factor: number) =>
-  points.map(([px, py]): Point => [x + px * w * factor, y + py * h * factor])
+const scaled = (points: DrawingPoint[], [x, y]: DrawingPoint, [w, h]: DrawingPoint, factor: number) =>
+  points.map(([px, py]): DrawingPoint => [x + px * w * factor, y + py * h * factor])
 
-const step = (points: Point[], color: string) => path(closed(points), color, { stroke: ink, 'stroke-opacity': 0.3 })
+const step = (points: DrawingPoint[], color: string) => path(closed(points), color, { stroke: ink, 'stroke-opacity': 0.3 })
 
 /** Trees along the river, and small brush everywhere. */
-function riverTrees({ w, h, luck }: Sheet) {
+function riverTrees({ w, h, luck }: Artwork) {
   const trees: string[] = []
   const shade: string[] = []
   for (let i = 0; i < 96; i++) {

@@ -1,6 +1,6 @@
-import { type Block, houses, park } from '../blocks.ts'
+import { type CityBlock, houses, park } from '../blocks.ts'
 import { seenAt, streetGrid } from '../grid.ts'
-import { group, open, type Point, round, stroke } from '../marks.ts'
+import { type DrawingPoint, group, open, round, stroke } from '../marks.ts'
 import { paper, water } from '../palette.ts'
 import type { Scene } from '../sheet.ts'
 
@@ -9,7 +9,7 @@ export const residentialBuilding: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-20, 20)
   const y = h * luck.between(0.42, 0.58)
-  const creek: Point[] = [
+  const creek: DrawingPoint[] = [
     [-40, y + 96],
     [w * 0.25, y + 14],
     [w * 0.55, y + 36],
@@ -20,7 +20,7 @@ export const residentialBuilding: Scene = (sheet) => {
     const [seenX, seenY] = seenAt(sheet, angle, x, down)
     return Math.abs(seenY - heightAt(creek, seenX)) < 40 * reach
   }
-  const fill = ({ seenX, seenY }: Block) =>
+  const fill = ({ seenX, seenY }: CityBlock) =>
     Math.abs(seenY - heightAt(creek, seenX)) < 70 ? houses : luck.pick([houses, houses, houses, houses, park])
   streetGrid(sheet, {
     angle,
@@ -43,7 +43,7 @@ export const residentialBuilding: Scene = (sheet) => {
 }
 
 /** The y coordinate at `x` of the line through these points: between a straight line and a smooth step, close to the drawn curve. */
-function heightAt(points: Point[], x: number) {
+function heightAt(points: DrawingPoint[], x: number) {
   const segment = points.slice(1).findIndex(([end]) => x <= end)
   const [from, to] = [points[Math.max(0, segment)], points[Math.max(0, segment) + 1]]
   if (!from || !to) return 0

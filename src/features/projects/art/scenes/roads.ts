@@ -1,8 +1,8 @@
-import { type Block, flats, houses, park } from '../blocks.ts'
+import { type CityBlock, flats, houses, park } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { circle, line, type Point, rect } from '../marks.ts'
+import { circle, type DrawingPoint, line, rect } from '../marks.ts'
 import { green, paper, tar, warm, white } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 const road = 50
 
@@ -11,7 +11,7 @@ export const roads: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-16, 16)
   const [cx, cy] = [w * luck.between(0.46, 0.56), h * 0.5]
-  const nearRoads = (block: Block) => {
+  const nearRoads = (block: CityBlock) => {
     const [dx, dy] = [Math.abs(block.x + block.w / 2 - cx), Math.abs(block.y + block.h / 2 - cy)]
     return dx < road / 2 + block.w / 2 + 2 || dy < road / 2 + block.h / 2 + 2 || Math.hypot(dx, dy) < 118
   }
@@ -45,7 +45,7 @@ export const roads: Scene = (sheet) => {
 }
 
 /** Streets with sidewalks, and a green bike lane on each side of the cross street. */
-function pavement(sheet: Sheet, cx: number, cy: number) {
+function pavement(sheet: Artwork, cx: number, cy: number) {
   const { w, h } = sheet
   const cross = (width: number, color: string, radius: number) => [
     rect(-200, cy - width / 2, w + 400, width, color),
@@ -57,7 +57,7 @@ function pavement(sheet: Sheet, cx: number, cy: number) {
   sheet.put('ground', circle(cx, cy, 82, tar.light))
 }
 
-function markings(sheet: Sheet, cx: number, cy: number) {
+function markings(sheet: Artwork, cx: number, cy: number) {
   const { w, h } = sheet
   sheet.put(
     'ground',
@@ -67,7 +67,7 @@ function markings(sheet: Sheet, cx: number, cy: number) {
       'stroke-dasharray': '8 8',
     }),
   )
-  const middles: [Point, Point][] = [
+  const middles: [DrawingPoint, DrawingPoint][] = [
     [
       [-200, cy],
       [cx - 100, cy],
@@ -93,7 +93,7 @@ function markings(sheet: Sheet, cx: number, cy: number) {
   }
 }
 
-function island(sheet: Sheet, cx: number, cy: number) {
+function island(sheet: Artwork, cx: number, cy: number) {
   const rings = [
     [42, paper.cream],
     [37, green.meadow],

@@ -1,6 +1,6 @@
 import { line, path, rect } from '../marks.ts'
 import { cool, green, meadows, paper, tar, warm, white } from '../palette.ts'
-import type { Scene, Sheet } from '../sheet.ts'
+import type { Artwork, Scene } from '../sheet.ts'
 
 const fields = [green.meadow, warm.straw, green.lawn, green.lawn, meadows[3]]
 const gates = [-76, -46, -15, 15, 46, 76]
@@ -36,7 +36,7 @@ export const tollCharges: Scene = (sheet) => {
   return { angle }
 }
 
-function road(sheet: Sheet, middle: number) {
+function road(sheet: Artwork, middle: number) {
   const { w } = sheet
   const [narrow, wide] = [34, 92]
   const edge = (share: number, off: number) => `${w * share} ${middle + off}`
@@ -66,7 +66,7 @@ function road(sheet: Sheet, middle: number) {
   for (const y of [-62, -31, 31, 62]) sheet.put('ground', laneLine(y, w * 0.4, w * 0.64, '9 9'))
 }
 
-function station(sheet: Sheet, middle: number) {
+function station(sheet: Artwork, middle: number) {
   const { w } = sheet
   const left = w * 0.495
   sheet.mass(left, middle - 100, 34, 200, cool.mist, { high: 9, rx: 3 })

@@ -1,6 +1,6 @@
 import { flats, houses } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { circle, line, type Point, rect, round, stroke } from '../marks.ts'
+import { circle, type DrawingPoint, line, rect, round, stroke } from '../marks.ts'
 import { cool, green, ink, paper, warm, water } from '../palette.ts'
 import type { Scene } from '../sheet.ts'
 
@@ -31,7 +31,7 @@ export const utilities: Scene = (sheet) => {
     }
   }
 
-  const at = (across: number, down: number): Point => [w * across, h * down]
+  const at = (across: number, down: number): DrawingPoint => [w * across, h * down]
   const valves = [at(0.16, 0.82), at(0.16, 0.46), at(0.37, 0.46), at(0.37, 0.72)]
   const pipes = [
     [[-20, h * 0.82], ...valves, at(0.58, 0.72), at(0.58, 0.5), at(0.64, 0.5), at(0.64, 0.3)],
@@ -39,7 +39,7 @@ export const utilities: Scene = (sheet) => {
     [at(0.58, 0.72), [w + 20, h * 0.72]],
     [at(0.37, 0.72), [w * 0.37, h + 20]],
     [at(0.37, 0.46), at(0.37, 0.18), at(0.55, 0.18)],
-  ] satisfies Point[][]
+  ] satisfies DrawingPoint[][]
   return {
     angle,
     over: [...works, ...pipes.map(pipe), ...[...valves, at(0.58, 0.72), at(0.8, 0.72)].map(valve)].join(''),
@@ -63,7 +63,7 @@ function solarPanel(x: number, y: number) {
   )
 }
 
-const pipe = (points: Point[]) =>
+const pipe = (points: DrawingPoint[]) =>
   line(points, paper.street, 10, { 'stroke-linejoin': 'round' }) + line(points, ink, 4, { 'stroke-linejoin': 'round' })
 
-const valve = ([x, y]: Point) => circle(x, y, 10, paper.street) + circle(x, y, 8, warm.sun) + circle(x, y, 3, ink)
+const valve = ([x, y]: DrawingPoint) => circle(x, y, 10, paper.street) + circle(x, y, 8, warm.sun) + circle(x, y, 3, ink)

@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useState } from 'react'
 import type { Control } from '../../../../ui/forms/Field.tsx'
 import { classes } from '../../../../ui/styles/classes.ts'
-import type { Written } from '../oped-page.server.ts'
+import type { EditedOped } from '../oped-page.server.ts'
 import styles from './ArticleEditor.module.css'
 import { LinkRow, PictureRow } from './EditorRows.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -16,7 +16,7 @@ type Props = {
   html: string
   onHtml: (html: string) => void
   /** The article's pictures, which its text may contain. */
-  images: Written['images']
+  images: EditedOped['images']
 }
 
 const extensions = [

@@ -12,7 +12,7 @@ import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import type { OpedResult, Written } from '../oped-page.server.ts'
+import type { EditedOped, OpedResult } from '../oped-page.server.ts'
 import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleForm.module.css'
@@ -21,7 +21,7 @@ import { ArticlePictures } from './ArticlePictures.tsx'
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
 /** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept in this tab. */
-export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {
+export function ArticleForm({ blog, result }: { blog: EditedOped | null; result: OpedResult | undefined }) {
   const words = useWords()
   const { errors = {}, typed = {}, said = null } = result ?? {}
   const id = blog?._id ?? result?.id ?? null

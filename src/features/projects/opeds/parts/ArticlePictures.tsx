@@ -4,13 +4,13 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
-import type { Written } from '../oped-page.server.ts'
+import type { EditedOped } from '../oped-page.server.ts'
 import { altLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticlePictures.module.css'
 
 /** The pictures of an article, each with its alternative text; the first is the article's main picture. */
-export function ArticlePictures({ images, posted }: { images: Written['images']; posted: boolean }) {
+export function ArticlePictures({ images, posted }: { images: EditedOped['images']; posted: boolean }) {
   const words = useWords()
   return (
     <ul className="stack gap-5">

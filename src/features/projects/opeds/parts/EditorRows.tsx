@@ -5,7 +5,7 @@ import { Picture } from '../../../../ui/content/Picture.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
-import type { Written } from '../oped-page.server.ts'
+import type { EditedOped } from '../oped-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleEditor.module.css'
 
@@ -62,9 +62,9 @@ export function LinkRow({ editor, onDone }: EditorRowProps) {
 }
 
 /** The article's pictures; the chosen one is inserted at the cursor. */
-export function PictureRow({ editor, images, onDone }: EditorRowProps & { images: Written['images'] }) {
+export function PictureRow({ editor, images, onDone }: EditorRowProps & { images: EditedOped['images'] }) {
   const words = useWords()
-  const put = (image: Written['images'][number]) => {
+  const put = (image: EditedOped['images'][number]) => {
     editor.chain().focus().setImage({ src: image.url, alt: image.alt }).run()
     onDone()
   }

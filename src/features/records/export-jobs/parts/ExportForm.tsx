@@ -11,7 +11,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
 import { allProjects } from '../../exports/rules.ts'
 import { useWords } from '../../exports/words.ts'
-import type { ExportPage, Typed } from '../export-page.server.ts'
+import type { ExportFormValues, ExportPage } from '../export-page.server.ts'
 import { isLarge } from '../rules.ts'
 import { ExportCounts } from './ExportCounts.tsx'
 import styles from './ExportForm.module.css'
@@ -20,7 +20,7 @@ import { RecordsButton } from './RecordsButton.tsx'
 
 const debounceMilliseconds = 250
 
-type Props = { page: ExportPage; typed: Typed; errors: Record<string, string> }
+type Props = { page: ExportPage; typed: ExportFormValues; errors: Record<string, string> }
 
 /**
  * Project, period, groups and the size of the result. The browser itself submits the form, because the response is a file. The size is
@@ -101,7 +101,7 @@ export function ExportForm({ page, typed, errors }: Props) {
 
 const titled = { draft: 'draft', completed: 'completed' } as const
 
-/** Projects that residents cannot answer any more, or not yet, are marked as such. */
+/** Marks projects that residents can no longer answer, or not yet. */
 const projectOptions = ({ projects }: ExportPage, words: ReturnType<typeof useWords>) =>
   projects.map(({ _id, title, lang, status }) => {
     const name = title || words('untitled')
@@ -112,7 +112,7 @@ const projectOptions = ({ projects }: ExportPage, words: ReturnType<typeof useWo
     }
   })
 
-const queryOf = ({ includeUnconfirmed, groups, ...texts }: Typed) =>
+const queryOf = ({ includeUnconfirmed, groups, ...texts }: ExportFormValues) =>
   queryFrom({ ...texts, ...groups, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })
 const queryFrom = (fields: Record<string, string>) =>
   String(new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')))

@@ -7,10 +7,10 @@ import { useWords as useResultWords } from '../../../results/model/words.ts'
 import { useWords as useTurnoutWords } from '../../../results/turnout/words.ts'
 import { ways } from '../../../surveys/arrivals/rules.ts'
 import { useWords } from '../../exports/words.ts'
-import type { Typed } from '../export-page.server.ts'
+import type { ExportFormValues } from '../export-page.server.ts'
 
 /** The group filters of the results page. Open if one is set or invalid. */
-export function GroupFields({ typed, errors }: { typed: Typed['groups']; errors: Record<string, string> }) {
+export function GroupFields({ typed, errors }: { typed: ExportFormValues['groups']; errors: Record<string, string> }) {
   const words = useWords()
   const resultWords = useResultWords()
   const accountWords = useAccountWords()

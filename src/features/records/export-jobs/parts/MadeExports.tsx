@@ -15,12 +15,12 @@ import type { MadeExport } from '../contract.ts'
 import { keptHours } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-type Shown = Omit<MadeExport, 'project'> & { project: (NonNullable<MadeExport['project']> & { lang?: string | undefined }) | null }
+type ListedExport = Omit<MadeExport, 'project'> & { project: (NonNullable<MadeExport['project']> & { lang?: string | undefined }) | null }
 const isOpen = ({ status }: Pick<MadeExport, 'status'>) => status === 'waiting' || status === 'running'
 const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', gone: 'line' } as const
 
 /** The list of exports with progress and actions; null if it is empty. */
-export function MadeExports({ made, state }: { made: Shown[]; state: string }) {
+export function MadeExports({ made, state }: { made: ListedExport[]; state: string }) {
   const words = useWords()
   usePolling(made.some(isOpen))
   if (made.length === 0) return null
@@ -39,7 +39,7 @@ export function MadeExports({ made, state }: { made: Shown[]; state: string }) {
   )
 }
 
-function Made({ one, state }: { one: Shown; state: string }) {
+function Made({ one, state }: { one: ListedExport; state: string }) {
   const words = useWords()
   const language = useLanguage()
   const { _id, kind, project, status, total, done, createdAt, keptUntil, from, to, groups, includeUnconfirmed } = one

@@ -8,10 +8,10 @@ import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import { useWords } from '../words.ts'
 
-type Refused = { errors: Record<string, string>; said: string | null; understood: boolean }
+type RejectedDeletion = { errors: Record<string, string>; said: string | null; understood: boolean }
 
 /** Password, confirmation checkbox, and the button, which cannot be undone. */
-export function DeleteForm({ result }: { result: Refused | undefined }) {
+export function DeleteForm({ result }: { result: RejectedDeletion | undefined }) {
   const words = useWords()
   const sending = useNavigation().formAction === '/my-data'
   const errors: Record<string, string | undefined> = result?.errors ?? {}

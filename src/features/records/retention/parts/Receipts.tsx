@@ -3,7 +3,7 @@ import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { Pager } from '../../../../ui/navigation/Pager.tsx'
-import type { Receipt } from '../contract.ts'
+import type { RemovalReceipt } from '../contract.ts'
 import type { RecordsPage } from '../records-page.server.ts'
 import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
@@ -64,7 +64,7 @@ const named = {
 } as const
 
 /** "9 answers, 3 comments, 20 other rows": names the tables that people know and sums the others. */
-function What({ counts }: { counts: Receipt['counts'] }) {
+function What({ counts }: { counts: RemovalReceipt['counts'] }) {
   const words = useWords()
   const language = useLanguage()
   const known = Object.entries(named).filter(([table]) => counts[table])
@@ -74,7 +74,7 @@ function What({ counts }: { counts: Receipt['counts'] }) {
   return <span className="small">{formatList(language, all)}</span>
 }
 
-function Seal({ receipt: { packageHash, packageTakenAt }, day }: { receipt: Receipt; day: (instant: string) => string }) {
+function Seal({ receipt: { packageHash, packageTakenAt }, day }: { receipt: RemovalReceipt; day: (instant: string) => string }) {
   const words = useWords()
   if (packageHash === null) return <span className="small soft">{words('receipts.noPackage')}</span>
   return (

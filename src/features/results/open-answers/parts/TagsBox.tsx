@@ -39,8 +39,8 @@ export function TagsBox({ page: { list, mayEdit }, result }: Props) {
   )
 }
 
-type Tag = AnswersPage['list']['tags'][number]
-function Line({ tag }: { tag: Tag }) {
+type ListedTag = AnswersPage['list']['tags'][number]
+function Line({ tag }: { tag: ListedTag }) {
   const words = useWords()
   return (
     <span className={styles.line}>
@@ -51,7 +51,7 @@ function Line({ tag }: { tag: Tag }) {
 }
 
 /** A tag that unfolds into its edit form. */
-function Changing({ tag, tags }: { tag: Tag; tags: readonly Tag[] }) {
+function Changing({ tag, tags }: { tag: ListedTag; tags: readonly ListedTag[] }) {
   const words = useWords()
   const others = tags.filter((one) => one._id !== tag._id)
   return (

@@ -2,11 +2,11 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
 import { fileBytesMax, rowsMax } from '../columns.ts'
-import type { Refused } from '../population-page.server.ts'
+import type { RejectedUpload } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The templates, the source of the figures, and the drop zone for the file. */
-export function PopulationUpload({ refused }: { refused: Refused | undefined }) {
+export function PopulationUpload({ refused }: { refused: RejectedUpload | undefined }) {
   const words = useWords()
   const errors = refused?.errors ?? {}
   const before = (

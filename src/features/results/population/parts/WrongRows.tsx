@@ -1,10 +1,10 @@
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
-import type { Refused } from '../population-page.server.ts'
+import type { RejectedUpload } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The errors of the file, by row and column. */
-export function WrongRows({ rows }: { rows: Refused['rows'] }) {
+export function WrongRows({ rows }: { rows: RejectedUpload['rows'] }) {
   const words = useWords()
   return (
     <Card as="section" aria-labelledby="wrong" className="stack gap-4">

@@ -1,7 +1,7 @@
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
-import type { Block, Description, Figures, Section } from '../description.ts'
+import type { Description, FiguresBlock, ReportBlock, Section } from '../description.ts'
 import styles from './Described.module.css'
 
 /** Published results as the public reads them; officials see the same as a preview. */
@@ -55,7 +55,7 @@ function Part({ section: { id, above, heading, blocks, lang }, asTable }: { sect
   )
 }
 
-function Shown({ block, asTable }: { block: Block; asTable: string }) {
+function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
   switch (block.kind) {
     case 'figures':
       return <Chart figures={block} asTable={asTable} />
@@ -87,7 +87,7 @@ function Shown({ block, asTable }: { block: Block; asTable: string }) {
   }
 }
 
-const Chart = ({ figures: { caption, lang, columns, rows }, asTable }: { figures: Figures; asTable: string }) => (
+const Chart = ({ figures: { caption, lang, columns, rows }, asTable }: { figures: FiguresBlock; asTable: string }) => (
   <div>
     <Bars
       labels="l"

@@ -1,9 +1,8 @@
 import { useWords as useAccountWords } from '../../../accounts/model/words.ts'
 import type { WeightingReply } from '../contract.ts'
+import type { Dimension } from '../rules.ts'
 
 export type Comparison = WeightingReply['comparisons'][number]
-type Dimension = Comparison['dimension']
-
 /** A group's label in the reader's language; years and zip codes are the same in all. */
 export function useGroupLabel(): (dimension: Dimension, group: string) => string {
   const words = useAccountWords()

@@ -4,12 +4,12 @@ import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
 import type { showChallenge } from '../contract.ts'
 import { useWords } from '../words.ts'
 
-type State = 'open' | 'working' | 'done' | 'failed'
+type RobotCheckState = 'open' | 'working' | 'done' | 'failed'
 
 /** The "I'm not a robot" box: ticking it makes the device solve a challenge; the proof is sent as `captcha`. */
 export function RobotCheck({ error }: { error: string | undefined }) {
   const words = useWords()
-  const [state, setState] = useState<State>('open')
+  const [state, setState] = useState<RobotCheckState>('open')
   const [proof, setProof] = useState('')
   const solve = async () => {
     setState('working')

@@ -1,7 +1,7 @@
-import type { Head } from '../head.server.ts'
+import type { HeadTags } from '../head.server.ts'
 
 /** A page's metadata for search engines and other sites. Rendered in the document's head, on the server only. */
-export function FoundAs({ head: { about, isFound }, productName }: { head: Head; productName: string }) {
+export function FoundAs({ head: { about, isFound }, productName }: { head: HeadTags; productName: string }) {
   if (!about) return isFound ? null : <meta name="robots" content="noindex" />
   const { description, address, picture, locale, structured } = about
   return (

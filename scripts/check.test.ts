@@ -1,0 +1,97 @@
+// Each limit of size and style fails the check when a file goes one past it, and passes at the limit.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+function inFolder<T>(files: Record<string, string>, work: (root: string) => T): T {
+  const root = mkdtempSync(join(tmpdir(), 'check-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  try {
+    return work(root)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+/** What the step `lines` reports for a project with these files. */
+const lines = (files: Record<string, string>): string =>
+  inFolder(files, (root) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/check-lines.mjs', root], { encoding: 'utf8' })
+    expect(status === 0).toBe(stderr === '')
+    return stderr.trim()
+  })
+
+/** The rules that Biome, configured as for `npm run check -- format`, reports for a project with these files. */
+const brokenRules = (files: Record<string, string>): string[] => {
+  const config = readFileSync('biome.json', 'utf8').replace('"vcs": { "enabled": true', '"vcs": { "enabled": false')
+  return inFolder({ ...files, 'biome.json': config }, (root) => {
+    const args = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', `--config-path=${root}`, root]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const rules = [...`${stdout}${stderr}`.matchAll(/ lint\/\w+\/(\w+) /g)].map(([, rule = '']) => rule)
+    expect(status === 0).toBe(rules.length === 0)
+    return rules
+  })
+}
+
+/** A function of so many lines, with its head and its last brace. */
+const functionOf = (count: number) => `export function made() {\n${'  one()\n'.repeat(count - 2)}}\ndeclare const one: () => void\n`
+const handlerOf = (count: number) => `route(app, contract, async () => {\n${'  one()\n'.repeat(count - 2)}})\n`
+const filesIn = (folder: string, count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/${i}.ts`, '']))
+
+const features = ['src/core/a', 'src/demo/a', 'src/features/a/b', 'src/pages/a', 'src/ui/a']
+const fortyIn = (feature: string) => ({ ...filesIn(`${feature}/one`, 20), ...filesIn(`${feature}/two`, 20) })
+const pageOf = (head: string, count: number) => `${head}\n${'  one()\n'.repeat(count - 2)}}\n`
+const loader = 'export async function loader() {'
+const action = 'export const action = async () => {'
+
+describe('the step lines', () => {
+  test('140 columns, 250 lines, handlers of 20, folders of 25 files and features of 40 pass', () => {
+    const files = {
+      'src/columns.ts': `// ${'x'.repeat(137)}\n`,
+      'src/lines.ts': '\n'.repeat(250),
+      'src/route.ts': handlerOf(20),
+      'src/pages/b/pages/loader.tsx': pageOf(loader, 20),
+      'src/pages/b/pages/action.tsx': pageOf(action, 20),
+      ...filesIn('src/pages/c', 25),
+    }
+    expect(lines(Object.assign(files, ...features.map(fortyIn)))).toBe('')
+  })
+
+  test('one more of each fails', () => {
+    const files = {
+      'src/columns.ts': `// ${'x'.repeat(138)}\n`,
+      'src/lines.ts': '\n'.repeat(251),
+      'src/route.ts': handlerOf(21),
+      'src/pages/b/pages/loader.tsx': pageOf(loader, 21),
+      'src/pages/b/pages/action.tsx': pageOf(action, 21),
+      ...filesIn('src/pages/c', 26),
+    }
+    const over = Object.fromEntries(features.map((feature) => [`${feature}/more.ts`, '']))
+    expect(lines(Object.assign(files, over, ...features.map(fortyIn))).split('\n')).toEqual([
+      'src/columns.ts:1 has 141 columns; at most 140 are allowed.',
+      'src/lines.ts has 251 lines; at most 250 are allowed.',
+      'src/pages/b/pages/action.tsx:1 is a handler of 21 lines; at most 20 are allowed.',
+      'src/pages/b/pages/loader.tsx:1 is a handler of 21 lines; at most 20 are allowed.',
+      'src/route.ts:1 is a handler of 21 lines; at most 20 are allowed.',
+      'src/pages/c has 26 files; at most 25 are allowed.',
+      ...features.map((feature) => `${feature} has 41 files; at most 40 are allowed.`),
+    ])
+  })
+})
+
+describe('the step format', () => {
+  test('a function of 80 lines passes, 81 fail; a test may be longer', () => {
+    expect(brokenRules({ 'src/a.ts': functionOf(80), 'src/a.test.ts': functionOf(200) })).toEqual([])
+    expect(brokenRules({ 'src/a.ts': functionOf(81) })).toEqual(['noExcessiveLinesPerFunction'])
+  })
+
+  test('a nested ternary fails', () => {
+    const nested = 'export const made = (a: boolean, b: boolean) => (a ? 1 : b ? 2 : 3)\n'
+    expect(brokenRules({ 'src/a.ts': nested })).toEqual(['noNestedTernary'])
+  })
+})
