@@ -1,5 +1,5 @@
 // Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from './core/config/config.server.ts'
@@ -19,6 +19,7 @@ async function start(): Promise<void> {
   // React reads this too: whatever the operator called the environment, the built pages are the production ones.
   if (!development) process.env.NODE_ENV = 'production'
 
+  closeToOthers(config.dataDir)
   const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres') }) : undefined
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
   await migrate(databaseUrl)
@@ -30,6 +31,12 @@ async function start(): Promise<void> {
     now: () => new Date(),
   }
   await serve({ appContext, pool, postgres, development })
+}
+
+/** The folder is the process's alone. Root's embedded database runs as another user, who must pass through. */
+function closeToOthers(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 start().catch((error: Error) => {

@@ -33,8 +33,11 @@ export type Stage = {
   close(): Promise<void>
 }
 
-/** @param env settings that differ from the defaults */
-export async function stage(env: Record<string, string> = {}): Promise<Stage> {
+/**
+ * @param env settings that differ from the defaults
+ * @param extend adds to the app before it starts
+ */
+export async function stage(env: Record<string, string> = {}, extend?: (app: FastifyInstance) => Promise<unknown>): Promise<Stage> {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'))
   const pool = createPool(database.url, 20)
@@ -43,6 +46,7 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
   const files = await openFiles(config)
   const app = await buildApi({ config, db, files, now: () => clock.now, invalidatePages: () => {} })
+  await extend?.(app)
   await app.ready()
   const cast = await enter(db, clock.now)
   const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.token}` } : {})

@@ -1,15 +1,15 @@
 // The API as programs call it, and the login that visitors are redirected to. Needs no browser.
 import { expect, test } from './plaza.ts'
 
-for (const [method, path] of [
-  ['GET', '/api/v1/nowhere'],
-  ['GET', '/api/v1'],
-  ['PATCH', '/api/v1/projects/nowhere'],
-  ['POST', '/api/v1/zipcode/countrys'],
+for (const [method, path, status, code] of [
+  ['GET', '/api/v1/nowhere', 404, 'request.notFound'],
+  ['GET', '/api/v1', 404, 'request.notFound'],
+  ['PATCH', '/api/v1/projects/nowhere', 405, 'request.method'],
+  ['POST', '/api/v1/zipcode/countrys', 405, 'request.method'],
 ] as const)
-  test(`404 ${method} ${path} in the manner of the API, not as a page`, async ({ request }) => {
+  test(`${status} ${method} ${path} in the manner of the API, not as a page`, async ({ request }) => {
     const answer = await request.fetch(path, { method })
-    expect([answer.status(), await answer.json()]).toEqual([404, { message: expect.any(String), code: 'notFound' }])
+    expect([answer.status(), await answer.json()]).toEqual([status, { message: expect.any(String), code }])
   })
 
 test('a page that is not there is a page', async ({ request }) => {

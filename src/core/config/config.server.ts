@@ -1,47 +1,43 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
+import {
+  defaultContent,
+  isFolder,
+  isHost,
+  isMailServer,
+  isOrigin,
+  isSender,
+  isServerAddress,
+  isTemplate,
+  isTileTemplate,
+} from './values.server.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
 
-const isTemplate = (value: string) => {
-  const url = URL.parse(value.replaceAll('{ip}', '192.0.2.0'))
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}`.includes('192.0.2.0')
-}
-
-const isTileTemplate = (value: string) => {
-  const url = URL.parse(value.replace(/\{[xyz]\}/g, '0'))
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
-    !/\{(?![xyz]\})/.test(value)
-  )
-}
-
-/** An IP address, with or without a port: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
-function isServerAddress(value: string): boolean {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(value) ?? []
-  return isIP(value) > 0 || (isIP(bracketed ?? plain ?? '') > 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536)
-}
-
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'an IP address or a host name of this machine, without a port').default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  CONTENT_DIR: z.string().default('./content'),
+  CONTENT_DIR: z
+    .string()
+    .refine((path) => path === defaultContent || isFolder(path), 'no such folder')
+    .default(defaultContent),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
   QUEUE_LISTEN: z.enum(['on', 'off']).default('on'),
   DEMO: z.enum(['on', 'off']).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, 'http:// or https:// and a host name, without a path').optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
   SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
+  SMTP_URL: z.string().refine(isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'an address, as ask@example.org or "Ask Example <ask@example.org>"')
+    .default('Plaza <no-reply@localhost>'),
   S3_BUCKET: text,
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -190,7 +186,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     role: e.ROLE,
     queueListen: e.QUEUE_LISTEN === 'on',
-    demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
+    // The demo's passwords are public.
+    demo: loopbackOnly && (e.DEMO === undefined ? demoByDefault : e.DEMO === 'on'),
     publicUrl,
     productName: e.PRODUCT_NAME,
     sessionIdleSeconds: e.SESSION_IDLE_SECONDS,

@@ -72,6 +72,49 @@ describe('the environment', () => {
     expect(demo({ DEMO: 'off' })).toBe(false)
   })
 
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://plaza.example' }])(
+    'no demo, whose passwords are public, at %o',
+    (env) => {
+      expect(readConfig(env).demo).toBe(false)
+      expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(false)
+    },
+  )
+
+  test.each([
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:mail.example'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'Plaza'],
+    ['MAIL_FROM', 'Plaza <plaza>'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['PUBLIC_URL', 'plaza.example'],
+    ['PUBLIC_URL', 'ftp://plaza.example'],
+    ['PUBLIC_URL', 'https://plaza.example/city'],
+    ['PUBLIC_URL', 'https://plaza.example?a=b'],
+    ['PUBLIC_URL', 'https://me@plaza.example'],
+    ['HOST', 'http://localhost'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', 'not a host'],
+    ['CONTENT_DIR', '/nowhere/content'],
+    ['CONTENT_DIR', 'package.json'],
+  ])('%s=%s stops the start, and is named', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`  ${name}: `)
+  })
+
+  test.each([
+    ['SMTP_URL', 'smtp://user:secret@mail.example:587'],
+    ['SMTP_URL', 'smtps://mail.example'],
+    ['MAIL_FROM', 'ask@example.org'],
+    ['MAIL_FROM', '"Ask, Example" <ask@example.org>'],
+    ['PUBLIC_URL', 'https://plaza.example/'],
+    ['PUBLIC_URL', 'http://[::1]:3000'],
+    ['HOST', '::1'],
+    ['HOST', 'ip6-localhost'],
+    ['CONTENT_DIR', 'content'],
+  ])('%s=%s is right', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow()
+  })
+
   test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1'])('%s can be reached from elsewhere', (host) => {
     expect(readConfig({ HOST: host }).loopbackOnly).toBe(false)
   })

@@ -63,10 +63,15 @@ export function ensureValid(refusals: FieldRefusals): void {
 export class ApiError extends Error {
   status: number
   problem: Problem
+  // With these, React Router takes an error that no page catches for a response with this status, instead of for a 500.
+  statusText = ''
+  internal = false
+  data: string
 
   constructor(status: number, problem: Problem) {
     super(problem.message)
     this.status = status
     this.problem = problem
+    this.data = problem.message
   }
 }

@@ -95,6 +95,9 @@ export async function retryOnDeadlock<Result>(db: Db, work: (tx: Transaction<Tab
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
 
+/** True if PostgreSQL ran out of disk space (53100). */
+export const isDiskFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'
+
 /** True if PostgreSQL rejected a text that it cannot store (22021, 22P05), such as one with a NUL character. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')

@@ -212,7 +212,7 @@ async function stopServer(child: ChildProcess, ended: Promise<unknown>, unlock: 
   unlock()
 }
 
-const logFile = (folder: string) => join(folder, 'server.log')
+const logFile = (folder: string) => join(folder, 'postgres.log')
 
 const withLog = (error: Error, folder: string) =>
   new Error(`${error.message} Its last words:\n${readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-8).join('\n')}`, {

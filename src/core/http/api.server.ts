@@ -13,6 +13,7 @@ export type Api = <E extends Endpoint>(e: E, sent: EndpointInput<E>) => Promise<
 
 /** Headers that a call on behalf of the visitor forwards: session, language and network address. */
 const forwarded = [
+  'authorization',
   'cookie',
   'accept-language',
   'user-agent',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const databaseMilliseconds = 2_000
 
-/** GET /health: 200 if the process serves and the database answers, else 503. */
+/** GET /health: 200 if the process serves, the database answers and the disk has room, else 503 with what fails. */
 export async function health(app: FastifyInstance): Promise<void> {
   app.get('/health', { config: { rateLimit: false } }, async (_, reply) => {
     const asked = sql`SELECT 1`.execute(app.appContext.db).then(
@@ -12,9 +12,18 @@ export async function health(app: FastifyInstance): Promise<void> {
     )
     const late = new Promise<false>((resolve) => setTimeout(resolve, databaseMilliseconds, false).unref())
     const answers = await Promise.race([asked, late])
+    const stores = await app.appContext.files.checkSpace().then(
+      () => true,
+      () => false,
+    )
     return reply
-      .code(answers ? 200 : 503)
+      .code(answers && stores ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: answers ? 'ok' : 'database' })
+      .send({ status: statusOf(answers, stores) })
   })
+}
+
+function statusOf(answers: boolean, stores: boolean): 'ok' | 'database' | 'disk' {
+  if (!answers) return 'database'
+  return stores ? 'ok' : 'disk'
 }

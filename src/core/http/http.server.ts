@@ -8,11 +8,12 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
 import { HttpError, type Problem } from '../contract/errors.ts'
-import { isUnstorable } from '../database/database.server.ts'
+import { isDiskFull, isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
+import { collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
 import { fieldErrors } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024
@@ -35,6 +36,7 @@ const delayMost = 10_000
  * @param checkReplies validates replies against the full contract, not only keys and types
  */
 export async function createHttp(appContext: AppContext, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
+  const headers = await securityHeaders({ https: appContext.config.publicUrl.startsWith('https:') })
   const app = Fastify({
     logger: log && { level: 'warn' },
     // A child logger per request costs more than its few log lines are worth.
@@ -44,6 +46,8 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded, which no hook sees.
+    frameworkErrors: (error, req, reply) => void answerError(error, req, reply.headers(headers)),
   })
   app.decorate('appContext', appContext)
   app.decorateRequest('actor')
@@ -57,13 +61,13 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   })
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((req, reply) => answerError(new HttpError(404, 'notFound'), req, reply))
-  const headers = await securityHeaders({ https: appContext.config.publicUrl.startsWith('https:') })
+  collectMethods(app)
+  app.setNotFoundHandler(rejectUnrouted)
   app.addHook('onRequest', (req, reply, done) => {
     // The client hung up: skip it; there is no IP to rate-limit.
     if (req.socket.destroyed) reply.hijack()
     reply.headers(headers)
-    done()
+    done(isUnreadable(req) ? new HttpError(400, 'request.malformed') : undefined)
   })
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
@@ -95,6 +99,8 @@ async function securityHeaders({ https }: { https: boolean }): Promise<Record<st
   await model.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
+    // The same as frame-ancestors in the pages' content security policy.
+    xFrameOptions: { action: 'deny' },
     // Sends no referrer to other sites; Plaza's own forms need the origin as proof of their source.
     referrerPolicy: { policy: 'same-origin' },
     hsts: https,
@@ -122,16 +128,17 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
   }
   if (error instanceof Invalid) {
     // An invalid path parameter names nothing: 404 instead of 422.
-    if ((error as Invalid & FastifyError).validationContext === 'params') return say(404, 'notFound')
+    if ((error as Invalid & FastifyError).validationContext === 'params') return say(404, 'request.notFound')
     const { status, problem } = say(422, 'fields.invalid')
     return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }
   }
   if (isUnstorable(error)) return say(400, 'request.malformed')
+  if (isDiskFull(error)) return say(507, 'files.full')
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status === 413) return say(413, 'request.tooLarge', { megabytes: Math.max(1, Math.floor(bodyBytesMax / 1_000_000)) })
   if (status === 415) return say(415, 'request.mediaType')
   if (status === 429) return say(429, 'request.tooMany')
   if (status === 503) return say(503, 'service.busy')
   if (status >= 400 && status < 500) return say(400, 'request.malformed')
-  return say(500, 'unexpected')
+  return say(500, 'server.unexpected')
 }

@@ -1,7 +1,11 @@
+import { rm, stat, symlink } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { newId } from '../database/ids.server.ts'
 
 let s: Stage
 let secure: Stage
@@ -20,7 +24,7 @@ const guards = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': 'DENY',
 }
 
 test.each([
@@ -71,4 +75,84 @@ test('who has gone before being served is not served', async () => {
   s.app.server.emit('request', request, response)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect([response.writableEnded, response.statusCode]).toEqual([false, 200])
+})
+
+test.each(['/api/v1/projects/%E0%A4', '/%', '/files/%ff'])('400 %s, which cannot be decoded, in the shape of every error', async (url) => {
+  const { status, body, headers } = await s.inject(null, { url })
+  expect([status, body]).toEqual([400, { code: 'request.malformed', message: 'The request could not be read.' }])
+  expect(headers).toMatchObject(guards)
+})
+
+test.each(['a b', 'plaza.example:port', '[::1', 'plaza.example/path', 'me@plaza.example', '<script>', '%00'])(
+  '400 host %j',
+  async (host) => {
+    for (const url of ['/api/v1/site', '/projects']) {
+      const { status, body } = await s.inject(null, { url, headers: { host } })
+      expect([status, body.code]).toEqual([400, 'request.malformed'])
+    }
+  },
+)
+
+test.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'newport_beach.plaza.example'])('200 host %j', async (host) => {
+  expect((await s.inject(null, { url: '/api/v1/site', headers: { host } })).status).toBe(200)
+})
+
+test.each([
+  ['TRACE', '/api/v1/site', 'GET, HEAD'],
+  ['OPTIONS', '/api/v1/site', 'GET, HEAD'],
+  ['POST', '/api/v1/site/', 'GET, HEAD'],
+  ['PATCH', '/api/v1/projects/some', 'GET, HEAD, PUT'],
+  ['GET', '/api/v1/auth/login?a=b', 'POST'],
+] as const)('405 %s %s, with what is allowed', async (method, url, allow) => {
+  const { status, body, headers } = await s.inject(null, { method: method as 'GET', url })
+  expect([status, body.code, headers['allow']]).toEqual([405, 'request.method', allow])
+})
+
+test('404 an unknown path, with any method', async () => {
+  for (const method of ['GET', 'TRACE', 'POST'])
+    expect((await s.inject(null, { method: method as 'GET', url: '/api/v1/nowhere' })).body.code).toBe('request.notFound')
+})
+
+test('400 a form of several parts that does not say where they end', async () => {
+  for (const url of ['/api/v1/auth/register', `/api/v1/projects/${newId()}/add/images`]) {
+    const headers = { 'content-type': 'multipart/form-data' }
+    const { status, body } = await s.inject(s.cast.editor, { method: 'POST', url, headers, payload: 'a=b' })
+    expect([status, body.code]).toEqual([400, 'request.malformed'])
+  }
+})
+
+test('404 media of a project whose id is none', async () => {
+  const { editor } = s.cast
+  for (const id of ['nowhere', '%20', newId()]) {
+    const put = await s.inject(editor, { method: 'PUT', url: `/api/v1/projects/${id}/images/nowhere`, payload: { alt: 'A street' } })
+    const images = await s.inject(editor, { method: 'DELETE', url: `/api/v1/projects/${id}/delete/images?image=nowhere` })
+    const documents = await s.inject(editor, {
+      method: 'DELETE',
+      url: `/api/v1/projects/${id}/delete/documents`,
+      payload: { documents: ['x'] },
+    })
+    expect([put, images, documents].map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, 'request.notFound']))
+  }
+})
+
+test('503 /health while the disk is full, and 507 for what should be stored', async () => {
+  const unfinished = join(s.app.appContext.config.dataDir, 'files', '.unfinished')
+  await s.files.put('some/file', Buffer.from('text'))
+  expect((await s.inject(null, { url: '/health' })).body).toEqual({ status: 'ok' })
+  await rm(join(unfinished, '.space'))
+  await symlink('/dev/full', join(unfinished, '.space'))
+  expect(await s.inject(null, { url: '/health' })).toMatchObject({ status: 503, body: { status: 'disk' } })
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const broken = new Readable({ read: () => void broken.destroy(full) })
+  await expect(s.files.put('some/other', broken)).rejects.toMatchObject({ status: 507, code: 'files.full' })
+  await rm(join(unfinished, '.space'))
+})
+
+test('uploads are for the owner of the process alone', async () => {
+  await s.files.put('deep/folder/file', Buffer.from('text'))
+  const folder = join(s.app.appContext.config.dataDir, 'files')
+  const modes = await Promise.all(
+    ['', 'deep', 'deep/folder', 'deep/folder/file'].map(async (name) => ((await stat(join(folder, name))).mode & 0o777).toString(8)),
+  )
+  expect(modes).toEqual(['700', '700', '700', '600'])
 })

@@ -4,10 +4,11 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { HttpError } from '../contract/errors.ts'
-import { alternates, askedLanguage, consentCookie, rememberLanguage } from '../i18n/locale.server.ts'
+import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
 import { api, apiAs } from './api.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
+import { rejectUnrouted } from './unanswerable.server.ts'
 import { visit } from './visit.server.ts'
 
 /** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
@@ -34,6 +35,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
+    if (response.status === 405) reply.header('allow', 'GET, HEAD')
     if (isHtml) {
       reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
       reply.header('cache-control', 'private, no-store')
@@ -46,8 +48,9 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
-      // Unknown API paths return the API's 404, with any method.
-      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new HttpError(404, 'notFound')
+      // Unknown API paths return the API's errors, with any method.
+      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) rejectUnrouted(request, reply)
+      ensurePageRequest(request, reply)
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
       const key = keyOf(request)
@@ -66,11 +69,35 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
   return cache
 }
 
-/** The page's cache key; null unless the visitor is anonymous. Anonymous visitors see the same page for a host, path and language. */
+const pageMethods = ['GET', 'HEAD', 'POST']
+
+/**
+ * Rejects what the pages' router would fail on.
+ * @throws HttpError 405 for a method that pages do not have, 415 for a body that is not a form, 403 for one from another site with a cookie
+ */
+function ensurePageRequest(request: FastifyRequest, reply: FastifyReply): void {
+  if (!pageMethods.includes(request.method)) {
+    reply.header('allow', pageMethods.join(', '))
+    throw new HttpError(405, 'request.method')
+  }
+  if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
+  const type = request.headers['content-type']
+  if (request.method === 'POST' && type && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
+    throw new HttpError(415, 'request.mediaType')
+}
+
+/** The cookies that visitors' pages may read: the cache's key holds each of them. Session cookies are not among them. */
+const pageCookies = [consentCookie, localeCookie, 'userType', 'cameBy', 'loginStep', '__Host-loginStep', 'flash'] as const
+
+/** The cookies of `pageCookies` that a request has. */
+const pageCookiesOf = ({ cookies }: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(pageCookies.flatMap((name) => (cookies[name] === undefined ? [] : [[name, cookies[name]]])))
+
+/** The page's cache key; null unless the visitor is anonymous. Anonymous visitors see the same page for a host, path and these cookies. */
 function keyOf(request: FastifyRequest): string | null {
   if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
   if (request.cookies.flash !== undefined) return null
-  return [request.host, request.language, request.cookies[consentCookie] ?? '', optsOut(request) ? 'private' : '', request.url].join(' ')
+  return [request.host, request.language, JSON.stringify(pageCookiesOf(request)), optsOut(request) ? 'private' : '', request.url].join(' ')
 }
 
 /** Do Not Track or Global Privacy Control. */
@@ -127,7 +154,7 @@ function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string
     actor: request.actor,
     language: request.language,
     sessionEnded: request.sessionEnded,
-    cookies: request.cookies,
+    cookies: pageCookiesOf(request),
     optsOut: optsOut(request),
     nonce,
     productName,

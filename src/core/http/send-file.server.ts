@@ -22,7 +22,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   reply.header('etag', etag).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (isFresh(request, etag)) return reply.code(304).send()
-  const file = (await find()) ?? reject(404, 'notFound')
+  const file = (await find()) ?? reject(404, 'request.notFound')
   // A range of another version is useless: send the complete file.
   const sameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = sameVersion && request.method === 'GET' ? rangeOf(request.headers.range, file.bytes) : null

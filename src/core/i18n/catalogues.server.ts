@@ -65,7 +65,7 @@ const version = createHash('sha256').update(JSON.stringify(files)).digest('base6
 export async function serveWords(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
     const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
-    if (!catalogue) throw new HttpError(404, 'notFound')
+    if (!catalogue) throw new HttpError(404, 'request.notFound')
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(withoutMessages(catalogue))
   })
 }

@@ -1,6 +1,6 @@
 // Storage for uploaded files. Keys are generated (`projects/<id>/<id>/640.webp`), never typed by a person.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,7 +14,7 @@ export type Range = { start: number; end: number }
 export type StoredFile = { bytes: number; read(range?: Range): Promise<Readable> }
 export type FileEntry = { key: string; bytes: number; changedAt: Date }
 
-/** A store that fails because of its disk or server throws HttpError 503 `files.unavailable` with the reason as its cause. */
+/** A store that fails because of its disk or server throws HttpError 503 `files.unavailable` or 507 `files.full`; the reason is its cause. */
 export type FileStore = {
   /** Atomic: a failed stream leaves the previous content. */
   put(key: string, content: Buffer | Readable): Promise<void>
@@ -26,6 +26,8 @@ export type FileStore = {
   entries(prefix: string): AsyncIterable<FileEntry>
   /** The keys of `entries`, sorted. For small folders only. */
   list(prefix: string): Promise<string[]>
+  /** Writes a few bytes, which shows that the disk has room. A store on a server does nothing. */
+  checkSpace(): Promise<void>
 }
 
 /** @throws Error for an empty key or one that would leave its folder: a bug in Plaza */
@@ -53,11 +55,17 @@ export async function deleteQuietly(files: FileStore, keys: readonly string[], r
   for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
 }
 
-export const unavailable = (cause: unknown): HttpError => Object.assign(new HttpError(503, 'files.unavailable'), { cause })
+export const unavailable = (cause: unknown): HttpError =>
+  Object.assign(isFull(cause) ? new HttpError(507, 'files.full') : new HttpError(503, 'files.unavailable'), { cause })
 
 /** Folder for unfinished files; below the root, because a rename works only within one file system. */
 const unfinishedName = '.unfinished'
+const spaceName = '.space'
 const unfinishedMillisecondsMax = dayMilliseconds
+
+/** Uploads are nobody else's on the machine. */
+const fileMode = 0o600
+const foldersOwn = { recursive: true, mode: 0o700 }
 
 /** Stores files in a local folder. */
 export function localFiles(folder: string): FileStore {
@@ -81,12 +89,15 @@ export function localFiles(folder: string): FileStore {
       reported(async () => {
         const path = pathOf(key)
         const draft = join(unfinished, newId())
-        await mkdir(unfinished, { recursive: true })
+        await mkdir(unfinished, foldersOwn)
         if (!swept) sweep(unfinished).catch(() => {})
         swept = true
         try {
-          await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(draft, { flush: true }))
-          await mkdir(dirname(path), { recursive: true })
+          await pipeline(
+            content instanceof Readable ? content : Readable.from([content]),
+            createWriteStream(draft, { flush: true, mode: fileMode }),
+          )
+          await mkdir(dirname(path), foldersOwn)
           await rename(draft, path)
         } catch (error) {
           await rm(draft, { force: true })
@@ -102,6 +113,11 @@ export function localFiles(folder: string): FileStore {
     remove: (key) => reported(() => rm(pathOf(key), { recursive: true, force: true })),
     entries,
     list: (prefix) => reported(() => sortedKeys(entries(prefix))),
+    checkSpace: () =>
+      reported(async () => {
+        await mkdir(unfinished, foldersOwn)
+        await writeFile(join(unfinished, spaceName), Buffer.alloc(4096), { mode: fileMode })
+      }),
   }
 }
 
@@ -131,6 +147,7 @@ async function absent<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+const isFull = (error: unknown) => ['EDQUOT', 'ENOSPC'].includes(codeOf(error))
 const diskTroubles = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
 export const isDiskTrouble = (error: unknown): boolean => diskTroubles.includes(codeOf(error))
 

@@ -93,6 +93,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
     },
     entries,
     list: (folder) => sortedKeys(entries(folder)),
+    checkSpace: async () => {},
   }
 }
 

@@ -29,22 +29,22 @@ export async function failures(app: FastifyInstance): Promise<void> {
   })
 
   route(app, retryFailure, async ({ params: { of, id } }, context) => {
-    if (!isId(id)) reject(404, 'notFound')
+    if (!isId(id)) reject(404, 'request.notFound')
     const again = await tryAgain(context, { of, id, organizationId: context.actor.organizationId })
-    if (again === null) reject(404, 'notFound')
+    if (again === null) reject(404, 'request.notFound')
     if (again !== 'waiting') reject(409, `failures.${again}`)
     return { message: message(context.language, `failures.again.${of}`) }
   })
 
   route(app, dismissFailure, async ({ params: { of, id } }, { db, actor, language }) => {
-    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId: actor.organizationId }))) reject(404, 'notFound')
+    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId: actor.organizationId }))) reject(404, 'request.notFound')
     return { message: message(language, 'failures.dismissed') }
   })
 }
 
 /** @throws HttpError 404 for an invalid id, 403 for another organization */
 function ensureOwn(id: string, actor: Official): void {
-  if (!isId(id)) reject(404, 'notFound')
+  if (!isId(id)) reject(404, 'request.notFound')
   if (id !== actor.organizationId) reject(403, 'failures.otherOrganization')
 }
 

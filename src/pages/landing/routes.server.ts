@@ -43,7 +43,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
 /** GET /art/:name.svg, the pictures between the texts. */
 export async function landingPictures(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>('/art/:name.svg', async ({ params }, reply) => {
-    const category = pictures.get(params.name) ?? reject(404, 'notFound')
+    const category = pictures.get(params.name) ?? reject(404, 'request.notFound')
     reply.type('image/svg+xml').header('cache-control', `public, max-age=${daySeconds}`)
     return artwork(category, 'services', { w: 640, h: 340 })
   })

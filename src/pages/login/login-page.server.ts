@@ -11,7 +11,7 @@ import { userTypeIn } from '../../features/shell/consent/user-type.server.ts'
 import { projectWanted } from './project-wanted.server.ts'
 
 export async function loginPage(context: PageContext, request: Request) {
-  const { actor, cookies, language, now, sessionEnded } = context.get(visit)
+  const { actor, cookies, language, now, publicUrl, sessionEnded } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
@@ -23,7 +23,7 @@ export async function loginPage(context: PageContext, request: Request) {
     now: now.toISOString(),
     isOfficials: userTypeIn(cookies) === 'Organization',
   }
-  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
+  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie(publicUrl) } : {} })
 }
 
 export async function loginAction(context: PageContext, request: Request, form: FormData) {

@@ -10,7 +10,7 @@ import { overviewOf } from './queries.server.ts'
 /** Endpoint of the officials' home. */
 export async function officials(app: FastifyInstance): Promise<void> {
   route(app, showOverview, async ({ params }, { db, actor, now }) => {
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.organizationId) reject(403, 'overview.otherOrganization')
     const isAdministrator = refusalOf(actor, 'administrator') === null
     const [overview, openReports] = await Promise.all([

@@ -9,7 +9,7 @@ import { listEntries, peopleRecorded } from './queries.server.ts'
 /** Serves the activity log of an organization. */
 export async function audit(app: FastifyInstance): Promise<void> {
   route(app, listAudit, async ({ params, query }, { db, actor }) => {
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.organizationId) reject(403, 'audit.otherOrganization')
     const { limit, cursor, from, to, user } = query
     if (user && !isId(user)) rejectFields({ user: 'audit.user' })

@@ -54,7 +54,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showMe, async (_, { db, actor }) => {
-    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
   })
 

@@ -62,7 +62,7 @@ export async function addColleague(
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
   if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
   return db.transaction().execute(async (tx) => {
-    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'notFound')
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'request.notFound')
     if ((await countColleagues(tx, organization.id)) >= colleaguesMax) reject(409, 'members.full', { count: colleaguesMax })
     const since = new Date(now().getTime() - hourMilliseconds)
     if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) rejectTooMany('members.addedOften', 3600)
@@ -123,7 +123,7 @@ async function sendInvitation(
 export async function inviteAgain({ db, config, now, request, actor }: ColleagueRequest, user: User): Promise<void> {
   ensureVerified(actor)
   await db.transaction().execute(async (tx) => {
-    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'notFound')
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'request.notFound')
     if (user.emailVerified) reject(409, 'members.active', { name: user.firstName })
     if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) rejectTooMany('members.invitedOften', 3600)
     await sendInvitation(tx, { config, now }, user, organization.name)

@@ -22,17 +22,17 @@ import { findPublicOrganization, lockOrganization } from './queries.server.ts'
 
 export function serveOrganizations(app: FastifyInstance): void {
   route(app, showOrganization, async ({ params }, { db, actor }) => {
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     const isOwn = actor.kind === 'official' && actor.organizationId === params.id
     const organization = isOwn ? await findOrganization(db, params.id) : await findPublicOrganization(db, params.id)
-    return { organization: organization ?? reject(404, 'notFound') }
+    return { organization: organization ?? reject(404, 'request.notFound') }
   })
 
   route(app, updateOrganization, async ({ params, body }, { db, config, actor, now, request, language }) => {
     mustBeOwn(actor, params.id)
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
-      const before = (await findOrganization(tx, params.id)) ?? reject(404, 'notFound')
+      const before = (await findOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
       const { name = before.name, type = before.type, title = before.title, department = before.department } = body
       const address = await addressOf(tx, before.address, body.address ?? {})
       const row = { name, type, title, department, address: JSON.stringify(address), state: address.state }
@@ -44,14 +44,14 @@ export function serveOrganizations(app: FastifyInstance): void {
       await recordAct(tx, request, actor, { action: 'PUT /organizations/:id', subject, at: now(), details })
       return findOrganization(tx, params.id)
     })
-    return { organization: organization ?? reject(404, 'notFound'), message: message(language, 'organization.updated') }
+    return { organization: organization ?? reject(404, 'request.notFound'), message: message(language, 'organization.updated') }
   })
 
   serveLogoChange(app)
 }
 
 function mustBeOwn(actor: Official, id: string): void {
-  if (!isId(id)) reject(404, 'notFound')
+  if (!isId(id)) reject(404, 'request.notFound')
   if (id !== actor.organizationId) reject(403, 'members.otherOrganization')
 }
 
@@ -108,7 +108,7 @@ function serveLogoChange(app: FastifyInstance): void {
       const replaced = await db
         .transaction()
         .execute(async (tx) => {
-          const before = (await lockOrganization(tx, id)) ?? reject(404, 'notFound')
+          const before = (await lockOrganization(tx, id)) ?? reject(404, 'request.notFound')
           await tx.updateTable('organizations').set({ logo_key: logoKey }).where('id', '=', id).execute()
           const subject = { type: 'organization', id, title: before.name }
           await recordAct(tx, request, actor, { action: 'PUT /organizations/:organizationId/logo', subject, at: now() })

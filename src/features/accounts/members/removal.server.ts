@@ -32,6 +32,6 @@ export const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ t
  */
 export async function colleague(db: DbOrTx, actor: Official, id: string): Promise<contract.Member> {
   const user = isId(id) ? await findMember(db, actor.organizationId, id) : null
-  if (!user) return reject(404, 'notFound')
+  if (!user) return reject(404, 'request.notFound')
   return user.permission === 'administrator' ? reject(409, 'members.administrator') : user
 }

@@ -16,7 +16,7 @@ export async function members(app: FastifyInstance): Promise<void> {
   serveOrganizations(app)
 
   route(app, contract.listMembers, async ({ query }, { db, actor }) => {
-    if (query.owner !== undefined && !isId(query.owner)) reject(404, 'notFound')
+    if (query.owner !== undefined && !isId(query.owner)) reject(404, 'request.notFound')
     if (query.owner !== undefined && query.owner !== actor.organizationId) reject(403, 'members.otherOrganization')
     return { users: await findMembers(db, actor.organizationId) }
   })
@@ -30,7 +30,7 @@ export async function members(app: FastifyInstance): Promise<void> {
     const user = await db.transaction().execute(async (tx) => {
       const before = await colleague(tx, actor, params.id)
       await changeMember(tx, before._id, body)
-      const user = (await findMember(tx, actor.organizationId, before._id)) ?? reject(404, 'notFound')
+      const user = (await findMember(tx, actor.organizationId, before._id)) ?? reject(404, 'request.notFound')
       const changed = (['title', 'firstName', 'lastName', 'department', 'role', 'permission'] as const).filter(
         (field) => before[field] !== user[field],
       )
@@ -44,7 +44,7 @@ export async function members(app: FastifyInstance): Promise<void> {
 
   route(app, contract.inviteMember, async ({ params }, context) => {
     const { _id } = await colleague(context.db, context.actor, params.id)
-    const user = (await findUser(context.db, _id)) ?? reject(404, 'notFound')
+    const user = (await findUser(context.db, _id)) ?? reject(404, 'request.notFound')
     await inviteAgain(context, user)
     return { message: message(context.language, 'members.invited', { email: user.email }) }
   })

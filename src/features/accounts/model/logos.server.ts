@@ -47,7 +47,7 @@ export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> 
 export function serveLogos(app: FastifyInstance): void {
   app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
     const { name } = request.params as { name: string }
-    if (!isId(name.replace(/\.webp$/, ''))) throw new HttpError(404, 'notFound')
+    if (!isId(name.replace(/\.webp$/, ''))) throw new HttpError(404, 'request.notFound')
     reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).type('image/webp')
     return sendFile(request, reply, { etag: `"${name}"`, find: () => app.appContext.files.get(`logos/${name}`) })
   })

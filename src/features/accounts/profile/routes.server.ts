@@ -17,10 +17,10 @@ import { findSessions, removeSession } from './sessions.server.ts'
 /** One's own account: profile, email address, password and sessions. */
 export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.updateProfile, async ({ params, body }, { db, config, now, actor, language }) => {
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.userId) reject(403, 'profile.otherPerson')
     const asked = await db.transaction().execute(async (tx) => {
-      const user = (await findUser(tx, actor.userId)) ?? reject(404, 'notFound')
+      const user = (await findUser(tx, actor.userId)) ?? reject(404, 'request.notFound')
       const row = await changedColumns(tx, user, body, { now: now(), language })
       if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
       if (body.email === undefined || body.email === user.email) return null
@@ -28,7 +28,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
       return body.email
     })
     return {
-      user: (await findUser(db, actor.userId)) ?? reject(404, 'notFound'),
+      user: (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound'),
       pendingEmail: await pendingEmail(db, actor.userId, now()),
       message: asked ? message(language, 'profile.emailMailed', { email: asked }) : message(language, 'profile.updated'),
     }
@@ -49,7 +49,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.changePassword, async ({ body }, { db, actor, now, request, language }) => {
-    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     await checkCurrentPassword(db, { account: user.email, address: request.ip, now: now() }, body.currentPassword ?? '')
     checkNewPassword(body)
     const passwordHash = await hashPassword(body.password)
@@ -68,7 +68,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.endSession, async ({ params }, { db, actor, language }) => {
-    if (!(await removeSession(db, actor.userId, params.id))) reject(404, 'notFound')
+    if (!(await removeSession(db, actor.userId, params.id))) reject(404, 'request.notFound')
     return { message: message(language, 'profile.sessionEnded') }
   })
 

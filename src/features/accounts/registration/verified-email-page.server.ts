@@ -4,7 +4,6 @@ import { mailedLinkAction, mailedLinkPage } from '../fields/mailed-link.server.t
 import { setPassword, showLink } from '../model/contract.ts'
 import { startOfActor } from '../sessions/return-path.server.ts'
 
-
 export const verifiedEmailPage = (context: PageContext, id: string) => mailedLinkPage(context.get(api)(showLink, { params: { id } }))
 
 export function verifiedEmailAction(context: PageContext, id: string, form: FormData) {

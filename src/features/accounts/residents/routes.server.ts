@@ -86,5 +86,5 @@ async function takeUpload(context: Context<Official>): Promise<ImportRow> {
 
 async function ownImport({ db, actor }: Context<Official>, id: string): Promise<ImportRow> {
   const row = isId(id) ? await findImport(db, actor.organizationId, id) : undefined
-  return row ?? reject(404, 'notFound')
+  return row ?? reject(404, 'request.notFound')
 }

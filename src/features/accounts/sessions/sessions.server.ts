@@ -2,11 +2,14 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 
-export const cookieName = 'userToken'
+const plainCookie = 'userToken'
+/** The session cookie's name on a site with this address. */
+export const sessionCookie = (publicUrl: string): string => hostCookie(plainCookie, publicUrl)
 const hour = 3600
 const day = 24 * hour
 /** However much a session is used, it ends this long after the login. */
@@ -51,13 +54,16 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   if (isProgram || isSameOrigin(request)) renewCookie(reply, token, rememberMe)
 }
 
+const nameAt = ({ server }: FastifyReply | FastifyRequest) => sessionCookie(server.appContext.config.publicUrl)
+
 const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
-  reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
+  reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
 
-export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
+export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(nameAt(reply), cookieOptions)
 
-/** The Set-Cookie header that deletes the session cookie. */
-export const forgottenCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+/** The Set-Cookie header that deletes the session cookie of a site with this address. */
+export const forgottenCookie = (publicUrl: string): string =>
+  `${sessionCookie(publicUrl)}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
@@ -74,7 +80,9 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 export function tokenOf(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
   const header = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (header) return { token: header, from: 'header' }
-  const cookie = request.cookies[cookieName]
+  // A program may send the plain name on every site. In a browser, another host of the domain could have set that one.
+  const isProgram = request.headers['sec-fetch-site'] === undefined && request.headers.origin === undefined
+  const cookie = request.cookies[nameAt(request)] ?? (isProgram ? request.cookies[plainCookie] : undefined)
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 

@@ -107,6 +107,20 @@ describe('the cookie', () => {
     expect(day).toContain('Max-Age=86400;')
   })
 
+  test('with https, only this host may set it: no page of another host of the domain can, though programs may send the plain name', async () => {
+    const secure = await stage({ PUBLIC_URL: 'https://plaza.example' })
+    const payload = residentForm('ada@example.org')
+    const { headers, body } = await secure.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload, headers: ownPage })
+    const set = cookiesOf({ headers }).find((one) => one.includes('userToken'))
+    expect(set).toMatch(/^__Host-userToken=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const seen = async (name: string, more: Record<string, string>) =>
+      (await secure.inject(null, { url: '/api/v1/users/me', headers: { cookie: `${name}=${body.token}`, ...more } })).status
+    expect([await seen('__Host-userToken', ownPage), await seen('userToken', ownPage), await seen('userToken', {})]).toEqual([
+      200, 401, 200,
+    ])
+    await secure.close()
+  })
+
   test('200 reads from anywhere; writes from pages of this site only, 403 from another', async () => {
     const cookie = `userToken=${await tokenFrom()}`
     expect((await me({ cookie })).status).toBe(200)

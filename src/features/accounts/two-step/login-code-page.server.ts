@@ -10,9 +10,9 @@ const nextOf = (url: URL) => safePath(url.searchParams.get('next'), '/home')
 const loginFor = (url: URL) => `/login?next=${encodeURIComponent(nextOf(url))}`
 
 export async function loginCodePage(context: PageContext, url: URL) {
-  const { actor, cookies } = context.get(visit)
+  const { actor, cookies, publicUrl } = context.get(visit)
   if (actor.kind !== 'visitor') throw redirect(nextOf(url))
-  if (!cookies[stepCookie]) throw redirect(loginFor(url))
+  if (!cookies[stepCookie(publicUrl)]) throw redirect(loginFor(url))
   return { again: loginFor(url) }
 }
 

@@ -21,7 +21,7 @@ export type Reset = { name: string; authenticator: boolean; passkeys: number }
 export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
   return db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email.trim())
-    if (!login?.organization_id) throw new HttpError(404, 'notFound')
+    if (!login?.organization_id) throw new HttpError(404, 'request.notFound')
     const user = userOf(login)
     const { numDeletedRows: apps } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
     const { numDeletedRows: passkeys } = await tx.deleteFrom('passkeys').where('user_id', '=', user._id).executeTakeFirst()

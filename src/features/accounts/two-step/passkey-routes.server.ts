@@ -25,7 +25,7 @@ export function servePasskeys(app: FastifyInstance): void {
   })
 
   route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language }) => {
-    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     const row = (await readRegistration(db, config, user._id, body.response, now())) ?? reject(422, 'passkey.failed')
     try {
       await db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export function servePasskeys(app: FastifyInstance): void {
   route(app, contract.removePasskey, async ({ params, body }, context) => {
     const { db, actor, config, language } = context
     const passkey = isId(params.id) && (await listPasskeys(db, actor.userId)).find((one) => one._id === params.id)
-    if (!passkey) return reject(404, 'notFound')
+    if (!passkey) return reject(404, 'request.notFound')
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
@@ -54,7 +54,7 @@ export function servePasskeys(app: FastifyInstance): void {
         .where('id', '=', passkey._id)
         .where('user_id', '=', user._id)
         .executeTakeFirst()
-      if (numDeletedRows !== 1n) reject(404, 'notFound')
+      if (numDeletedRows !== 1n) reject(404, 'request.notFound')
       await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
     return { message: message(language, 'passkey.removed', { name: passkey.name }) }

@@ -15,7 +15,7 @@ export async function checkPassword(
   { db, actor, request, now }: Pick<Context<Official>, 'db' | 'actor' | 'request' | 'now'>,
   password: string,
 ): Promise<User> {
-  const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+  const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
   const attempt = await startTry(db, { account: user.email, address: request.ip, now: now() })
   const login = await findLogin(db, user.email)
   const right = await isPassword(login?.password_hash, password)

@@ -48,7 +48,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 
   route(app, contract.confirmAuthenticator, async ({ body }, { db, actor, config, now, language }) => {
     if (await findAuthenticator(db, actor.userId)) reject(409, 'twoStep.alreadyOn')
-    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     if (!(await acceptCode(db, user._id, body.code, now(), true))) rejectFields({ code: 'login.codeWrong' })
     const codes = await db.transaction().execute(async (tx) => {
       await tell(tx, config, user, 'on')

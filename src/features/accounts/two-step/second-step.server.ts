@@ -1,6 +1,7 @@
 // No session exists between the password and the code: a cookie of five minutes represents the password, for one login.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
@@ -8,7 +9,10 @@ import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
 import { acceptCode } from './codes.server.ts'
 import { findAuthenticator } from './queries.server.ts'
 
-export const stepCookie = 'loginStep'
+const plainCookie = 'loginStep'
+/** The second-step cookie's name on a site with this address. */
+export const stepCookie = (publicUrl: string): string => hostCookie(plainCookie, publicUrl)
+const nameAt = ({ server }: FastifyReply | FastifyRequest) => stepCookie(server.appContext.config.publicUrl)
 const lifetimeSeconds = 300
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
 
@@ -23,7 +27,7 @@ export async function passSecondStep(
   if (!(await findAuthenticator(db, userId))) return
   if (code === undefined) {
     const token = await openStep(db, userId, rememberMe, now())
-    if (isSameOrigin(request)) reply.setCookie(stepCookie, token, { ...cookieOptions, maxAge: lifetimeSeconds })
+    if (isSameOrigin(request)) reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: lifetimeSeconds })
     reject(401, 'login.codeNeeded')
   } else if (!(await acceptCode(db, userId, code, now()))) reject(401, 'login.codeWrong')
 }
@@ -45,7 +49,7 @@ async function openStep(db: DbOrTx, userId: string, rememberMe: boolean, now: Da
 
 /** The second-step cookie; ignored in requests from other sites. */
 export const stepTokenOf = (request: FastifyRequest): string | undefined =>
-  isSameOrigin(request) ? request.cookies[stepCookie] : undefined
+  isSameOrigin(request) ? request.cookies[nameAt(request)] : undefined
 
 /** The person of a second step; undefined if the token is unknown, used or expired. */
 export const findStep = (db: DbOrTx, token: string, now: Date) =>
@@ -59,6 +63,6 @@ export const findStep = (db: DbOrTx, token: string, now: Date) =>
 /** Uses the token up; false if it was used meanwhile. */
 export async function spendStep(db: DbOrTx, token: string, reply: FastifyReply): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('login_steps').where('token_hash', '=', hashOf(token)).executeTakeFirst()
-  reply.clearCookie(stepCookie, cookieOptions)
+  reply.clearCookie(nameAt(reply), cookieOptions)
   return numDeletedRows === 1n
 }

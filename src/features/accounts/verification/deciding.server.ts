@@ -28,7 +28,7 @@ export async function decide(
   { verified, reason, by, ip }: VerificationDecision,
 ): Promise<{ name: string }> {
   const organization = isId(id) ? await lockVerification(tx, id) : undefined
-  if (!organization) throw new HttpError(404, 'notFound')
+  if (!organization) throw new HttpError(404, 'request.notFound')
   if (verified && organization.verified_at) return organization
   if (verified) await verify(tx, organization, 'operator', now())
   else await unverify(tx, id, { reason, now: now() })

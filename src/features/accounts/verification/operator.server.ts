@@ -11,6 +11,6 @@ import { decide } from './deciding.server.ts'
 export const verifyBySlug = ({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, slug: string): Promise<{ name: string }> =>
   db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()
-    if (!row) throw new HttpError(404, 'notFound')
+    if (!row) throw new HttpError(404, 'request.notFound')
     return decide(tx, { config, now }, row.id, { verified: true, reason: '', by: null, ip: '' })
   })

@@ -26,7 +26,7 @@ export async function verification(app: FastifyInstance): Promise<void> {
     const work = { config, now }
     await db.transaction().execute((tx) => decide(tx, work, params.id, { verified, reason, by: actor.userId, ip: request.ip }))
     request.isAudited = true
-    const organization = (await findOrganization(db, params.id)) ?? reject(404, 'notFound')
+    const organization = (await findOrganization(db, params.id)) ?? reject(404, 'request.notFound')
     return {
       organization,
       message: message(language, verified ? 'verification.verified' : 'verification.refused', { name: organization.name }),
@@ -56,13 +56,13 @@ export async function verification(app: FastifyInstance): Promise<void> {
 }
 
 async function readVerification(db: Db, id: string): Promise<contract.Verification> {
-  const found = (await findVerification(db, id)) ?? reject(404, 'notFound')
+  const found = (await findVerification(db, id)) ?? reject(404, 'request.notFound')
   return { ...found, record: { name: recordLabel, value: await recordValueFor(db, id) } }
 }
 
 /** @throws HttpError 404 for an invalid id, 403 for another organization */
 function ensureOwn(actor: Official | Resident, id: string): void {
-  if (!isId(id)) reject(404, 'notFound')
+  if (!isId(id)) reject(404, 'request.notFound')
   if (actor.kind !== 'official') reject(403, 'access.officialsOnly')
   else if (actor.organizationId !== id) reject(403, 'members.otherOrganization')
 }

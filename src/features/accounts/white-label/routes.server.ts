@@ -40,14 +40,14 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
 
   route(app, contract.findHost, async ({ query: { domain } }) => {
     const isKnown = domain === new URL(config.publicUrl).hostname || (await hosts.at(domain)) !== null
-    return isKnown ? { domain } : reject(404, 'notFound')
+    return isKnown ? { domain } : reject(404, 'request.notFound')
   })
 
   app.get<{ Params: { name: string } }>('/brand/:name', async ({ params }, reply) => {
     const id = params.name.slice(0, 36)
     const site = isId(id) ? await findOwnSite(app.appContext.db, id) : null
     const style = site ? styleOf(site.brandColor, site.accentColor) : ''
-    if (!style || !params.name.endsWith('.css')) return reject(404, 'notFound')
+    if (!style || !params.name.endsWith('.css')) return reject(404, 'request.notFound')
     reply.removeHeader('set-cookie')
     return reply.type('text/css; charset=utf-8').header('cache-control', `public, max-age=${yearSeconds}, immutable`).send(style)
   })

@@ -16,7 +16,7 @@ export async function inboundSms(app: FastifyInstance): Promise<void> {
   )
   app.post(path, { schema: { hide: true } as never }, async (request, reply) => {
     const { config, db, now } = app.appContext
-    if (config.twilio === undefined) return reject(404, 'notFound')
+    if (config.twilio === undefined) return reject(404, 'request.notFound')
     const sent = parametersOf(request)
     const signature = request.headers[signatureHeader]
     if (!isFromTwilio(config.twilio.authToken, `${config.publicUrl}${request.url}`, sent, signature as string | undefined))

@@ -11,7 +11,7 @@ export async function notifications(app: FastifyInstance): Promise<void> {
   await app.register(inboundSms)
   const read = async (request: FastifyRequest) => {
     const { config, db } = app.appContext
-    if (!outboxIsOpen(config, request)) reject(404, 'notFound')
+    if (!outboxIsOpen(config, request)) reject(404, 'request.notFound')
     return { messages: await newestMessages(db, outboxLengthMax) }
   }
   route(app, showOutbox, (_, { request }) => read(request))

@@ -32,7 +32,7 @@ const residentIn = ({ actor }: Context<Resident | Official>): Resident =>
 /** @throws HttpError 404 unless residents can see the project */
 async function ensureKnown({ db }: Context, id: string): Promise<void> {
   const row = isId(id) ? await db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirst() : undefined
-  if (!row || row.status === 'draft') reject(404, 'notFound')
+  if (!row || row.status === 'draft') reject(404, 'request.notFound')
 }
 
 /** The caller's notification settings as the API returns them. */
@@ -77,7 +77,7 @@ export async function follows(app: FastifyInstance): Promise<void> {
 
   route(app, unfollow, async ({ params }, context) => {
     const { userId } = residentIn(context)
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     await deleteProjectFollow(context.db, userId, params.id)
     return { message: message(context.language, 'follow.unfollowed'), following: false }
   })

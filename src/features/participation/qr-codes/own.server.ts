@@ -13,7 +13,7 @@ import type { QrCode } from './contract.ts'
  * @throws Refusal 404 unless the code is of the official's organization
  */
 export async function ownCode(db: DbOrTx, id: string, actor: Official, publicUrl: string): Promise<QrCode> {
-  return (isId(id) && (await codeById(db, id, actor.organizationId, publicUrl))) || reject(404, 'notFound')
+  return (isId(id) && (await codeById(db, id, actor.organizationId, publicUrl))) || reject(404, 'request.notFound')
 }
 
 /**
@@ -22,5 +22,5 @@ export async function ownCode(db: DbOrTx, id: string, actor: Official, publicUrl
  */
 export async function ownProject(db: DbOrTx, id: string, actor: Official): Promise<string> {
   const standing = await findStanding(db, id)
-  return standing && isOwner(actor, standing) ? standing.id : reject(404, 'notFound')
+  return standing && isOwner(actor, standing) ? standing.id : reject(404, 'request.notFound')
 }

@@ -19,7 +19,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
 
   route(app, contract.orgQrCodeProjects, async ({ body: { owner, limit, cursor } }, { db, actor }) => {
-    if (owner !== actor.organizationId) reject(404, 'notFound')
+    if (owner !== actor.organizationId) reject(404, 'request.notFound')
     const projects = await projectsWithCodes(db, actor.organizationId, { limit, before: known(cursor) }, publicUrl)
     return { projects: projects.slice(0, limit), nextCursor: nextOf(projects, limit) }
   })
@@ -37,7 +37,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.createQrCode, async ({ params, body }, { db, actor, now, language }) => {
     const making = { projectId: params.id, organizationId: actor.organizationId, label: body.label, now: now() }
-    const id = (isId(params.id) && (await insertCode(db, making))) || reject(404, 'notFound')
+    const id = (isId(params.id) && (await insertCode(db, making))) || reject(404, 'request.notFound')
     return { message: message(language, 'qrCode.created'), qrCode: await ownCode(db, id, actor, publicUrl) }
   })
 
@@ -47,14 +47,14 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
       const { project } = body
       if (project !== undefined && !(isId(project) && (await holdProject(tx, project, actor.organizationId))))
         rejectFields({ project: 'qrCode.project' })
-      if (!(await changeCode(tx, params.id, actor.organizationId, body))) reject(404, 'notFound')
+      if (!(await changeCode(tx, params.id, actor.organizationId, body))) reject(404, 'request.notFound')
       return ownCode(tx, params.id, actor, publicUrl)
     })
     return { message: message(language, changed(before, qrCode)), qrCode }
   })
 
   route(app, contract.deleteQrCode, async ({ params }, { db, actor, language }) => {
-    if (!isId(params.id) || !(await removeCode(db, params.id, actor.organizationId))) reject(404, 'notFound')
+    if (!isId(params.id) || !(await removeCode(db, params.id, actor.organizationId))) reject(404, 'request.notFound')
     return { message: message(language, 'qrCode.removed') }
   })
 

@@ -14,6 +14,6 @@ export async function receipts(app: FastifyInstance): Promise<void> {
   route(app, showReceipt, async ({ params }, { db, actor, now, language }) => {
     const code = codeIn(params.code)
     const all = await receiptsOf(db, { actor, now: now(), language })
-    return { receipt: all.find((one) => one.receipt === code) ?? reject(404, 'notFound') }
+    return { receipt: all.find((one) => one.receipt === code) ?? reject(404, 'request.notFound') }
   })
 }

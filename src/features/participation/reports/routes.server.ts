@@ -17,8 +17,8 @@ export async function reports(app: FastifyInstance): Promise<void> {
     const project = await visibleStanding(db, params.id, actor)
     const { about, thing } = namedIn(body)
     // Only the project's officials see other people's comments.
-    if (about === 'comment' && !isOwner(actor, project)) reject(404, 'notFound')
-    if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'notFound')
+    if (about === 'comment' && !isOwner(actor, project)) reject(404, 'request.notFound')
+    if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'request.notFound')
     if (body.reason === 'other' && !body.text) rejectFields({ text: 'report.text' })
     const report = { projectId: project.id, userId: actor.userId, about, thing, reason: body.reason, text: body.text, now: now() }
     await db
@@ -33,7 +33,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
   })
 
   route(app, listReports, async ({ params, query: { status, limit, cursor } }, { db, actor }) => {
-    if (!isId(params.id)) reject(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.organizationId) reject(403, 'report.otherOrganization')
     const [found, open] = await Promise.all([
       reportsOf(db, actor.organizationId, { status, limit, before: cursor ? placeOf(cursor) : null }),
@@ -47,7 +47,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
   route(app, resolveReport, async ({ params, body }, { db, actor, now, language }) => {
     const closing = { id: params.id, outcome: body.outcome, now: now() }
     const done = isId(params.id) ? await closeReport(db, actor.organizationId, closing) : null
-    if (!done) reject(404, 'notFound')
+    if (!done) reject(404, 'request.notFound')
     if (done === 'resolved') reject(409, 'report.resolved')
     return { message: message(language, 'report.closed') }
   })

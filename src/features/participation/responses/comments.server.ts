@@ -45,23 +45,23 @@ export function comments(app: FastifyInstance): void {
     const { db, now, language } = context
     const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
     const { userId } = await responderTo(found.projectId, context)
-    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) reject(404, 'notFound')
+    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) reject(404, 'request.notFound')
     return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
   })
 
   // Authors can delete their comments at any time, also after the project was closed.
   route(app, deleteComment, async ({ params }, { db, actor, language }) => {
     await ownComment(db, params.id, actor, 'comment.hideInstead')
-    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? reject(404, 'notFound')
+    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? reject(404, 'request.notFound')
     return { message: message(language, 'comment.deleted'), commentsCount }
   })
 }
 
 /** Allows only the author. For other comments: 403 and `code` for the project's officials, 404 for everyone else. */
 async function ownComment(db: DbOrTx, id: string, actor: Resident | Official, code: string): Promise<{ projectId: string }> {
-  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')
+  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'request.notFound')
   if (found.userId === actor.userId) return found
-  return (await readBy(db, actor, found.projectId)) ? reject(403, code) : reject(404, 'notFound')
+  return (await readBy(db, actor, found.projectId)) ? reject(403, code) : reject(404, 'request.notFound')
 }
 
 /** True if the actor can read everyone's comments on a project. */
@@ -73,7 +73,7 @@ export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promi
 /** @returns the current comment, and the project's count */
 export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
   const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
-  return { comment: comment ?? reject(404, 'notFound'), commentsCount }
+  return { comment: comment ?? reject(404, 'request.notFound'), commentsCount }
 }
 
 /** The same text by the same person on the same project is a duplicate submission. */

@@ -51,7 +51,7 @@ describe('changing one’s own', () => {
     for (const who of [s.cast.viewer, s.cast.editor, s.cast.administrator])
       expect(await edit(who, 'x')).toMatchObject({ status: 403, body: { code: 'comment.notYours' } })
     for (const who of [s.cast.neighbor, s.cast.otherZip, s.cast.otherAdministrator])
-      expect(await edit(who, 'x')).toMatchObject({ status: 404, body: { code: 'notFound' } })
+      expect(await edit(who, 'x')).toMatchObject({ status: 404, body: { code: 'request.notFound' } })
     for (const id of [newId(), 'nonsense']) expect((await edit(s.cast.resident, 'x', id)).status).toBe(404)
   })
 

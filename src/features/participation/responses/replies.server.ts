@@ -38,7 +38,7 @@ export function replies(app: FastifyInstance): void {
  */
 async function change(id: string, context: Context<Official>, code: string, act: (context: Context<Official>) => Promise<boolean>) {
   const { db, actor, language } = context
-  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')
-  if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) reject(404, 'notFound')
+  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'request.notFound')
+  if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) reject(404, 'request.notFound')
   return { message: message(language, code), ...(await told(db, id, found.projectId, false)) }
 }

@@ -46,10 +46,10 @@ describe('who may respond', () => {
       [await as(cast.administrator), 403, 'respond.official'],
       [await as(cast.otherAdministrator), 403, 'respond.official'],
       [await as(cast.resident, closed), 403, 'respond.closed'],
-      [await as(cast.resident, draft), 404, 'notFound'],
+      [await as(cast.resident, draft), 404, 'request.notFound'],
       [await as(cast.editor, draft), 403, 'respond.official'],
-      [await as(cast.resident, newId()), 404, 'notFound'],
-      [await as(cast.resident, 'nonsense'), 404, 'notFound'],
+      [await as(cast.resident, newId()), 404, 'request.notFound'],
+      [await as(cast.resident, 'nonsense'), 404, 'request.notFound'],
     ] as const
     for (const [answered, status, code] of refusals) {
       expect([answered.status, answered.body.code]).toEqual([status, code])

@@ -36,7 +36,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, changeDecision, async ({ params: { id }, body }, context) => {
     const projectId = await known(id, context)
     await changing(projectId, context, async (tx) => {
-      const before = (await rows.findPromise(tx, id)) ?? reject(404, 'notFound')
+      const before = (await rows.findPromise(tx, id)) ?? reject(404, 'request.notFound')
       const promised = promisedBy(body, before, context)
       await rows.updateDecision(tx, id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, projectId, id, body.questions)
@@ -51,7 +51,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = async (id: string, { db }: DecisionEditing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'notFound')
+const known = async (id: string, { db }: DecisionEditing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'request.notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
 const changing = <T>(projectId: string, { db, actor, now }: DecisionEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
@@ -73,6 +73,6 @@ async function answering(tx: DbOrTx, projectId: string, id: string, questions: s
 
 async function said(id: string, projectId: string, { db, actor, now, language }: DecisionEditing, code: string) {
   const all = await rows.decisionsOf(db, { projectId, state: actor.state, now: now(), withQuestions: true })
-  const decision = all.find((one) => one._id === id) ?? reject(404, 'notFound')
+  const decision = all.find((one) => one._id === id) ?? reject(404, 'request.notFound')
   return { message: message(language, code), decision }
 }

@@ -12,5 +12,5 @@ export async function getVisibleProject(id: string, { db, actor, language, now, 
   const reader = { actor, language, now: now(), retentionMonths: config.retentionMonths }
   const project = isId(id) ? await findProject(db, id, reader) : null
   const elsewhere = request.site !== null && project?.owner !== request.site.organizationId
-  return project && !elsewhere ? project : reject(404, 'notFound')
+  return project && !elsewhere ? project : reject(404, 'request.notFound')
 }

@@ -19,7 +19,7 @@ async function formOf(id: string, missing: FieldRefusals, context: Context<Offic
   return { project, missing: fieldMessages(context.language, missing), schedule }
 }
 
-const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 export async function projectForm(app: FastifyInstance): Promise<void> {
   route(app, contract.showProjectForm, async ({ params }, context) => {

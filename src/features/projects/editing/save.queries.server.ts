@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { newId } from '../../../core/database/ids.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { categoriesOf, zipsOfProject } from '../model/summary.server.ts'
@@ -18,6 +18,7 @@ export const lockProject = (tx: DbOrTx, id: string): Promise<ProjectRecord | nul
 export const findProjectRecord = (db: DbOrTx, id: string): Promise<ProjectRecord | null> => readKept(db, id, false)
 
 async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<ProjectRecord | null> {
+  if (!isId(id)) return null
   const row = await tx
     .selectFrom('projects as p')
     .select([

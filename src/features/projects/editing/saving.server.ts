@@ -126,7 +126,7 @@ export async function lockUnsealed(tx: DbOrTx, id: string, actor: Official): Pro
 
 function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
   ensureAllowed(changeRefusal(actor, kept?.standing))
-  return kept ?? reject(404, 'notFound')
+  return kept ?? reject(404, 'request.notFound')
 }
 
 function ensureVersion({ version }: ProjectRecord, expected: number | undefined) {

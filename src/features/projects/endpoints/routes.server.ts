@@ -28,7 +28,7 @@ import { sharePictures } from '../share/routes.server.ts'
 import { tellOf } from '../translations/queries.server.ts'
 import { readerOf, titleIn } from '../translations/rules.ts'
 
-const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 const savingOf = ({ actor, request, now, config }: Context<Official>, found: Saving['found']): Saving => ({
   ...{ actor, request, now: now(), retentionMonths: config.retentionMonths },
@@ -114,8 +114,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
   route(app, contract.showProject, async ({ params }, context) => ({ project: await getVisibleProject(params.id, context) }))
 
   route(app, contract.previewProject, async ({ params }, { db, now, request: { site } }) => {
-    const project = (await findPreview(db, known(params.id))) ?? reject(404, 'notFound')
-    if (site && project.owner !== site.organizationId) reject(404, 'notFound')
+    const project = (await findPreview(db, known(params.id))) ?? reject(404, 'request.notFound')
+    if (site && project.owner !== site.organizationId) reject(404, 'request.notFound')
     return { project: { ...project, shareImage: shareAddress(project, now()) } }
   })
 

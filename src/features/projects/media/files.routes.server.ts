@@ -24,7 +24,8 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       const { projectId, fileId, name } = request.params
       const file = isId(projectId) && isId(fileId) ? await findFile(db, projectId, fileId) : undefined
       const type = file && typeOf(file, name)
-      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status })) return reject(404, 'notFound')
+      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status }))
+        return reject(404, 'request.notFound')
       headers(reply.type(type), file)
       return sendFile(request, reply, { etag: `"${fileId}/${name}"`, find: () => files.get(file.key + name) })
     },

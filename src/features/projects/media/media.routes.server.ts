@@ -31,7 +31,7 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const { standing } = await lockUnsealed(tx, params.id, actor)
       if (standing.status !== 'draft' && !body.alt) rejectFields({ alt: 'image.alt' })
-      if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) reject(404, 'notFound')
+      if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) reject(404, 'request.notFound')
       await touchProject(tx, params.id, now())
     })
     return { message: message(language, 'image.described'), project: await getVisibleProject(params.id, context) }

@@ -61,7 +61,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
  */
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<VisibleProjectRow> {
   const standing = await findStanding(db, projectId)
-  return standing && maySee(actor, standing) ? standing : reject(404, 'notFound')
+  return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
 }
 
 /**
@@ -102,7 +102,7 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
         .executeTakeFirst()
     : undefined
   ensureAllowed(changeRefusal(actor, row))
-  return row?.status ?? reject(404, 'notFound')
+  return row?.status ?? reject(404, 'request.notFound')
 }
 
 /** The path of the largest stored size of a project's first picture, with its alternative text; null without a picture. */

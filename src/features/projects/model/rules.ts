@@ -112,7 +112,7 @@ export function changeRefusal(
   actor: Official,
   project: Pick<ProjectStanding, 'organizationId' | 'status'> | null | undefined,
 ): Refusal | null {
-  if (!project || !maySee(actor, project)) return { status: 404, code: 'notFound' }
+  if (!project || !maySee(actor, project)) return { status: 404, code: 'request.notFound' }
   return isOwner(actor, project) ? null : { status: 403, code: 'project.notYours' }
 }
 

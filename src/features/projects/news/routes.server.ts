@@ -43,7 +43,7 @@ function updateRoutes(app: FastifyInstance): void {
     const { actor, now } = context
     const projectId = await known('project_updates', id, context)
     await changing(projectId, context, async (tx) => {
-      const before = (await rows.postedDateOf(tx, id)) ?? reject(404, 'notFound')
+      const before = (await rows.postedDateOf(tx, id)) ?? reject(404, 'request.notFound')
       const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
       await rows.changeUpdateRow(tx, id, { title: body.title, text: body.text, postedAt: posted, now: now() })
       if (body.alt === undefined) return
@@ -112,7 +112,7 @@ function factRoutes(app: FastifyInstance): void {
 }
 
 const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: NewsEditing) =>
-  (await rows.projectOf(db, table, id)) ?? reject(404, 'notFound')
+  (await rows.projectOf(db, table, id)) ?? reject(404, 'request.notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
 const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change: (tx: DbOrTx, status: Status) => Promise<T>): Promise<T> =>
@@ -136,7 +136,7 @@ async function putPictureOf(id: string, projectId: string, context: NewsEditing)
     if (!alt) rejectFields({ alt: 'image.alt' })
     const stored = await putPicture(files, { projectId, name, content, alt })
     const replace = async (tx: DbOrTx) => {
-      if (!(await rows.postedDateOf(tx, id))) reject(404, 'notFound')
+      if (!(await rows.postedDateOf(tx, id))) reject(404, 'request.notFound')
       const before = await rows.deletePicture(tx, id)
       await insertFile(tx, { ...stored, kind: 'update', update_id: id })
       return before
@@ -155,7 +155,7 @@ async function updateSaid(
   { db, language }: NewsEditing,
   code: string,
 ): Promise<{ message: string; update: ProjectUpdate }> {
-  const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? reject(404, 'notFound')
+  const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
   return { message: message(language, code), update }
 }
 

@@ -28,7 +28,8 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
       const image = oped?.images.find((one) => one.id === imageId)
       const posted = oped?.posted_at != null
       const seen = oped && image?.widths.some((width) => fileName(width) === name)
-      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted })) return reject(404, 'notFound')
+      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted }))
+        return reject(404, 'request.notFound')
       reply.type('image/webp').header('content-security-policy', "default-src 'none'; sandbox")
       reply.header('cache-control', posted ? 'public, max-age=31536000, immutable' : 'private, no-store')
       return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(fileFolder(opedId, imageId) + name) })
@@ -38,7 +39,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Pick<OpedFileParams, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
     const oped = await rows.findOped(app.appContext.db, request.params.opedId)
     // An article that is not posted has no share picture, even for its own organization.
-    if (!oped?.posted_at) return reject(404, 'notFound')
+    if (!oped?.posted_at) return reject(404, 'request.notFound')
     const version = shareVersion(oped, app.appContext.config.productName)
     reply.removeHeader('set-cookie')
     reply.type('image/jpeg').header('cache-control', 'public, max-age=300')

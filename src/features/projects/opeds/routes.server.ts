@@ -103,7 +103,7 @@ function articleImageRoutes(app: FastifyInstance): void {
   route(app, contract.changeBlogImage, async ({ params: { id, imageId }, body: { alt, first } }, context) => {
     await changing(id, context, async (article, tx) => {
       const ids = (await imagesOf(tx, id)).map((one) => one.id)
-      if (!ids.includes(imageId)) reject(404, 'notFound')
+      if (!ids.includes(imageId)) reject(404, 'request.notFound')
       if (alt !== undefined) await tx.updateTable('oped_images').set({ alt }).where('id', '=', imageId).execute()
       if (first) await orderImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
       return article

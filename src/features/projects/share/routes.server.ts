@@ -30,7 +30,7 @@ export async function sharePictures(app: FastifyInstance): Promise<void> {
       const { projectId, name } = request.params
       // Drafts have no share picture, even for their own officials.
       const project = isId(projectId) ? await findPreview(db, projectId) : null
-      if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return reject(404, 'notFound')
+      if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return reject(404, 'request.notFound')
       const version = shareVersion(project, now())
       if (name !== `${version}.jpg`) return reply.header('cache-control', 'public, max-age=300').redirect(shareAddress(project, now()), 302)
       reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable')

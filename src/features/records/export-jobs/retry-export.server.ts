@@ -14,7 +14,7 @@ import { openMax } from './rules.ts'
  */
 export async function retryExport(context: Context<Official>, id: string): Promise<void> {
   const { db, actor, now } = context
-  const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
+  const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
   const filter = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
   const { all } = await countResponses(db, ids, filter)

@@ -35,7 +35,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.showExport, async ({ params: { id } }, context) => ({ export: await shown(id, context) }))
 
   route(app, contract.takeExport, async ({ params: { id } }, { db, actor, files, now, reply }) => {
-    const row = (await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
+    const row = (await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
     if (row.status === 'waiting' || row.status === 'running') reject(409, 'exports.notReady')
     if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) reject(410, 'exports.gone')
     const stored = (await files.get(row.file_key)) ?? reject(410, 'exports.gone')
@@ -85,5 +85,5 @@ async function requestExport(body: ExportBody, context: OfficialContext): Promis
 const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
 
 async function shown(id: string, { db, actor }: Pick<OfficialContext, 'db' | 'actor'>) {
-  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound'))
+  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound'))
 }

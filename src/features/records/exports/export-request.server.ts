@@ -30,7 +30,7 @@ export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }
     return all.length > 0 ? all : rejectFields({ project: 'export.none' })
   }
   for (const id of new Set(named)) {
-    const project = isId(id) ? await visibleStanding(db, id, actor) : reject(404, 'notFound')
+    const project = isId(id) ? await visibleStanding(db, id, actor) : reject(404, 'request.notFound')
     if (!isOwner(actor, project)) reject(403, 'responses.otherOrganization')
   }
   return [...new Set(named)]

@@ -14,7 +14,7 @@ import { sheetsOf } from './workbook.server.ts'
 /** Endpoints to download and delete a resident's data. */
 export async function myData(app: FastifyInstance): Promise<void> {
   route(app, showMyData, async ({ query }, { db, actor, now, language, reply }) => {
-    const held = (await findMyData(db, actor.userId, now())) ?? reject(404, 'notFound')
+    const held = (await findMyData(db, actor.userId, now())) ?? reject(404, 'request.notFound')
     reply.header('content-disposition', `attachment; filename="my-data.${query.format}"`).header('cache-control', 'private, no-store')
     if (query.format === 'json') return held
     reply.type(sheetMediaType)

@@ -52,7 +52,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
   route(app, contract.takePackage, async ({ params }, context) => {
     const { db, files, reply, now } = context
     await own(context, params.id)
-    const project = (await findPacked(db, params.id)) ?? reject(404, 'notFound')
+    const project = (await findPacked(db, params.id)) ?? reject(404, 'request.notFound')
     if (project.status !== 'completed') reject(409, 'project.notCompleted')
     const name = `project-${params.id}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
@@ -90,7 +90,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 /** @throws HttpError 404 for a project that the official cannot see, 403 for another organization's */
 async function own({ db, actor }: OfficialContext, id: string): Promise<void> {
@@ -98,12 +98,12 @@ async function own({ db, actor }: OfficialContext, id: string): Promise<void> {
 }
 
 function ownOrganization(actor: Official, id: string): void {
-  if (!isId(id)) reject(404, 'notFound')
+  if (!isId(id)) reject(404, 'request.notFound')
   if (id !== actor.organizationId) reject(403, 'retention.otherOrganization')
 }
 
 const recordsOf = async ({ db, now, config }: OfficialContext, id: string): Promise<contract.Records> =>
-  (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? reject(404, 'notFound')
+  (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? reject(404, 'request.notFound')
 
 const changed = async (context: OfficialContext, id: string, code: string) => ({
   message: message(context.language, code),

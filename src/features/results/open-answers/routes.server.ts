@@ -20,13 +20,13 @@ import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
  */
 async function ownQuestion(db: DbOrTx, id: string, actor: Actor) {
   const question = isId(id) ? await findQuestion(db, id) : null
-  if (!question || !maySee(actor, question.project)) return reject(404, 'notFound')
+  if (!question || !maySee(actor, question.project)) return reject(404, 'request.notFound')
   if (!isOwner(actor, question.project)) return reject(403, 'tag.otherOrganization')
-  return question.asked.type === 'open' ? question : reject(404, 'notFound')
+  return question.asked.type === 'open' ? question : reject(404, 'request.notFound')
 }
 
 async function ownTag(db: DbOrTx, id: string, actor: Actor): Promise<queries.TagRow> {
-  const tag = (await queries.findTag(db, id)) ?? reject(404, 'notFound')
+  const tag = (await queries.findTag(db, id)) ?? reject(404, 'request.notFound')
   await ownQuestion(db, tag.questionId, actor)
   return tag
 }
@@ -58,7 +58,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
       queries.readOpenAnswers(db, params.id, sought, { limit: query.limit, after }),
       queries.countOpenAnswers(db, params.id, sought),
     ])
-    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
+    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
     return { question, answers, ...counts, nextCursor: last && encodeTimeCursor(last) }
   })
 
@@ -71,7 +71,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
 
   route(app, contract.renameTag, async ({ params, body }, { db, actor, language }) => {
     await ownTag(db, params.id, actor)
-    const tag = (await named(queries.updateTag(db, params.id, body.name))) ?? reject(404, 'notFound')
+    const tag = (await named(queries.updateTag(db, params.id, body.name))) ?? reject(404, 'request.notFound')
     return { message: message(language, 'tag.renamed'), tag }
   })
 

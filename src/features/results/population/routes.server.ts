@@ -29,7 +29,7 @@ export async function population(app: FastifyInstance): Promise<void> {
 
   route(app, contract.removePopulation, async ({ params }, { db, actor, language }) => {
     const isGone = isId(params.id) && (await deleteFigures(db, actor.organizationId, params.id))
-    if (!isGone) reject(404, 'notFound')
+    if (!isGone) reject(404, 'request.notFound')
     return { message: message(language, 'population.removed') }
   })
 

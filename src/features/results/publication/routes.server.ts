@@ -75,7 +75,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
       await lockOwnProject(tx, params.id, actor)
       const isPublished = isSelected(await findPublishedSelection(tx, params.id))
       const published = (await listQuestions(tx, params.id)).map((one) => one._id).filter(isPublished)
-      if (!published.includes(params.question)) reject(404, 'notFound')
+      if (!published.includes(params.question)) reject(404, 'request.notFound')
       const rest = published.filter((id) => id !== params.question)
       // After withdrawing the last question, the selection is kept for the next publication.
       if (rest.length > 0) await leaveQuestions(tx, params.id, rest, now())
@@ -91,10 +91,10 @@ type ReportRequest = { params: { id: string }; query: { original?: string | unde
 /** The public results, translated into the reader's language if possible; the project's officials read the original. */
 async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: ReportRequest) {
   const project = await visibleStanding(db, id, actor)
-  if (project.status === 'draft') reject(404, 'notFound')
+  if (project.status === 'draft') reject(404, 'request.notFound')
   if (!project.resultsPublished) reject(403, 'results.unpublished')
   const published = await readPublished(db, project, await findPublishedSelection(db, id), now())
-  const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'notFound')
+  const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
   const told = await tellOfWhole(db, 'projects', whole, language)
   const reader = isOwner(actor, project) ? writersReader(told, language) : readerOf(told, language, new URLSearchParams({ original }))
   return { published: publishedIn(published, reader), translated: reader.standing() }

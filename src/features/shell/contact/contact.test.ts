@@ -80,6 +80,6 @@ describe('POST /feedback/', () => {
     const xml = await s.inject(null, { method: 'POST', url: '/api/v1/feedback/', headers: { 'content-type': 'text/xml' }, payload: '<a/>' })
     const other = await s.inject(null, { method: 'GET', url: '/api/v1/feedbacks' })
     expect([broken.status, xml.status, other.status]).toEqual([400, 415, 404])
-    expect([broken.body.code, xml.body.code, other.body.code]).toEqual(['request.malformed', 'request.mediaType', 'notFound'])
+    expect([broken.body.code, xml.body.code, other.body.code]).toEqual(['request.malformed', 'request.mediaType', 'request.notFound'])
   })
 })

@@ -39,7 +39,7 @@ export async function installable(app: FastifyInstance): Promise<void> {
 
   const drawn = new Map<string, Promise<Buffer>>()
   app.get<{ Params: { name: string } }>('/icons/:name', async ({ params }, reply) => {
-    const name = iconNames.find((one) => one === params.name) ?? reject(404, 'notFound')
+    const name = iconNames.find((one) => one === params.name) ?? reject(404, 'request.notFound')
     const icon =
       drawn.get(name) ??
       sharp(Buffer.from(iconOf(name).svg))

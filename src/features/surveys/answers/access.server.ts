@@ -13,7 +13,7 @@ import { findQuestion, type QuestionStanding } from '../model/queries.server.ts'
  */
 export async function visibleQuestion(db: DbOrTx, questionId: string, actor: Actor): Promise<QuestionStanding> {
   const question = isId(questionId) ? await findQuestion(db, questionId) : null
-  return question && maySee(actor, question.project) ? question : reject(404, 'notFound')
+  return question && maySee(actor, question.project) ? question : reject(404, 'request.notFound')
 }
 
 /** @throws HttpError 403 unless the actor is an official of the project's organization */

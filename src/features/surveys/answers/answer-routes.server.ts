@@ -44,16 +44,16 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
-    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'notFound')
+    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'request.notFound')
     ensureMayRespond(actor, question.project, now(), language)
     const answer = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, question.projectId, { locked: true })
-      const asked = questions.find((one) => one._id === question.id) ?? reject(404, 'notFound')
+      const asked = questions.find((one) => one._id === question.id) ?? reject(404, 'request.notFound')
       const value = await readOne(tx, askedOf(asked), body)
       const changed = await changeAnswer(tx, params.id, { ...value, userId: actor.userId, now: now() })
       return question.isConditional ? settled(tx, questions, question, changed, actor.userId) : changed
     })
-    if (!answer) return reject(404, 'notFound')
+    if (!answer) return reject(404, 'request.notFound')
     return { message: message(language, 'answer.updated'), answer }
   })
 
@@ -109,7 +109,7 @@ async function answering(db: Db, question: QuestionStanding, { answer, wording, 
   const isOther = changed && (changed.wording !== question.wording || changed.isClosed)
   return isOther && changed.asked.type === question.asked.type
     ? answering(db, changed, { answer, wording: seen, ...by })
-    : reject(404, 'notFound')
+    : reject(404, 'request.notFound')
 }
 
 /** Deletes a person's answers that are no longer asked after one was written to a survey with conditions. */

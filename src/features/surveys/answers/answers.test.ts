@@ -125,7 +125,7 @@ describe('POST /answers/:id/createNew', () => {
     const draft = await ask(['yesno'], { status: 'draft' })
     for (const id of [newId(), 'first', draft.questions[0] as string]) {
       const { status, body } = await answer(s.cast.resident, id, 'yes')
-      expect([status, body.code]).toEqual([404, 'notFound'])
+      expect([status, body.code]).toEqual([404, 'request.notFound'])
     }
   })
 })

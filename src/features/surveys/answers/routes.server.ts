@@ -44,7 +44,7 @@ export async function surveys(app: FastifyInstance): Promise<void> {
       listWordings(db, [params.id]),
       isOwner(actor, project) ? countByWording(db, params.id) : null,
     ])
-    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
+    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
     return { question, wordings: wordingsWith(wordings.get(params.id), answers) }
   })
 

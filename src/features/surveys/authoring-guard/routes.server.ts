@@ -20,7 +20,7 @@ export async function authoringGuard(app: FastifyInstance): Promise<void> {
 
   route(app, contract.overrideFinding, async ({ params, body }, { db, actor, now, language }) => {
     await ensureOwn(db, params.id, actor)
-    if (body.question !== null && !isId(body.question)) reject(404, 'notFound')
+    if (body.question !== null && !isId(body.question)) reject(404, 'request.notFound')
     const isThere = await insertOverride(db, { ...body, projectId: params.id, userId: actor.userId, now: now() })
     if (!isThere) reject(409, 'guard.gone')
     return { message: message(language, 'guard.kept'), ...(await findings(db, params.id, language)) }
@@ -29,7 +29,7 @@ export async function authoringGuard(app: FastifyInstance): Promise<void> {
   route(app, contract.takeBackOverride, async ({ params }, { db, actor, now, language }) => {
     await ensureOwn(db, params.id, actor)
     const isGone = isId(params.override) && (await removeOverride(db, params.id, params.override, now()))
-    if (!isGone) reject(404, 'notFound')
+    if (!isGone) reject(404, 'request.notFound')
     return { message: message(language, 'guard.takenBack'), ...(await findings(db, params.id, language)) }
   })
 }

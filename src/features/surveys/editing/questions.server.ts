@@ -37,7 +37,7 @@ async function change<T>(
       .where('id', '=', projectId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!project) return reject(404, 'notFound')
+    if (!project) return reject(404, 'request.notFound')
     ensureUnsealed(project.status)
     const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
@@ -73,7 +73,7 @@ export const copyQuestions = (
   change(db, projectId, now, async (tx, { count }): Promise<Question[]> => {
     const there = openQuestions(await listQuestions(tx, from, { locked: true }))
     const copied = there.filter((question) => !ids || ids.includes(question._id))
-    if (ids && copied.length < new Set(ids).size) reject(404, 'notFound')
+    if (ids && copied.length < new Set(ids).size) reject(404, 'request.notFound')
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
     if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const newIds = new Map(copied.map((question) => [question._id, newId()]))
@@ -106,7 +106,7 @@ export const changeQuestion = (
   change(db, projectId, now, async (tx, { isDraft }) => {
     // Conflicts with the lock that an answer takes: nobody can answer while the words change.
     await sql`select from questions where id = ${id} for update`.execute(tx)
-    const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'notFound')
+    const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (before.closedAt) reject(409, 'question.closed')
     const after = await sound(tx, projectId, definitionOf(input, before))
     const asked = await rewordQuestion(tx, before, after, { declared, isDraft, now })
@@ -126,7 +126,7 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     if (isNeeded) reject(409, 'question.conditionBroken')
     if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) reject(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!gone) reject(404, 'notFound')
+    if (!gone) reject(404, 'request.notFound')
     await renumber(tx, projectId)
   })
 
@@ -182,5 +182,5 @@ export async function changeSurvey(
     .where('id', '=', projectId)
     .returning(['survey_visibility as visibility', 'results_published as resultsPublished'])
     .executeTakeFirst()
-  return row ?? reject(404, 'notFound')
+  return row ?? reject(404, 'request.notFound')
 }

@@ -82,7 +82,7 @@ export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language:
 }
 
 /** Whether a text of a whole can still change. */
-export const isOpen = ({ isSealed }: Pick<Whole, 'isSealed'>, { kind }: { kind: Kind }): boolean => !isSealed || kind === 'update'
+export const isOpen = ({ isSealed }: Pick<Whole, 'isSealed'>, { kind }: { kind: SubjectKind }): boolean => !isSealed || kind === 'update'
 
 /** Saves translations of existing texts; an empty one is deleted. */
 export async function keepTexts(

@@ -27,8 +27,8 @@ export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfProject, async ({ params: { id } }, { db, actor, language, request: { site } }) => {
     const project = await findStanding(db, id)
     const isHere = !site || site.organizationId === project?.organizationId
-    if (!project || !isHere || !maySee(actor, project)) return reject(404, 'notFound')
-    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'notFound')
+    if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
+    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
     // Visitors see only the questions whose totals are published.
     const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
     const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
@@ -89,9 +89,9 @@ export async function translations(app: FastifyInstance): Promise<void> {
 
 /** @throws HttpError 404 if the official cannot see it, 403 if it is another organization's */
 async function own(db: DbOrTx, of: OwnerKind, id: string, actor: Official, locked = false): Promise<Whole> {
-  const whole = (await findWhole(db, of, id, { locked })) ?? reject(404, 'notFound')
+  const whole = (await findWhole(db, of, id, { locked })) ?? reject(404, 'request.notFound')
   if (whole.organizationId !== actor.organizationId)
-    reject(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'notFound')
+    reject(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'request.notFound')
   return whole
 }
 

@@ -20,9 +20,9 @@ export async function mapTiles(app: FastifyInstance): Promise<void> {
     },
     async ({ params }, reply) => {
       const { theme, z, x, y } = params
-      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return reject(404, 'notFound')
+      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return reject(404, 'request.notFound')
       const drawn = await keptTile(app.appContext.db, { z: Number(z), x: Number(x), y: Number(y) }, theme as Theme)
-      if (drawn === null) return reject(404, 'notFound')
+      if (drawn === null) return reject(404, 'request.notFound')
       return reply
         .type('image/svg+xml')
         .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,0 +1,49 @@
+// Whether the value of a setting can be what it should be.
+import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
+
+export const isTemplate = (value: string) => {
+  const url = URL.parse(value.replaceAll('{ip}', '192.0.2.0'))
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}`.includes('192.0.2.0')
+}
+
+export const isTileTemplate = (value: string) => {
+  const url = URL.parse(value.replace(/\{[xyz]\}/g, '0'))
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
+    !/\{(?![xyz]\})/.test(value)
+  )
+}
+
+export const isHost = (value: string) => isIP(value) !== 0 || /^[a-z\d]([\w-]*[a-z\d])?(\.[a-z\d]([\w-]*[a-z\d])?)*$/i.test(value)
+
+export const defaultContent = './content'
+export const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Links are made of the URL and a path, and pages are always at the root. */
+export const isOrigin = (value: string) => {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return false
+  return (
+    /^\/+$/.test(url.pathname) &&
+    url.search === '' &&
+    url.hash === '' &&
+    (isIP(url.hostname.replace(/^\[|\]$/g, '')) > 0 || isHost(url.hostname))
+  )
+}
+
+export const isMailServer = (value: string) => {
+  const url = URL.parse(value)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+const mailAddress = /^[^\s<>@,;]+@[^\s<>@,;]+$/
+export const isSender = (value: string) => mailAddress.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim())
+
+/** An IP address, with or without a port: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
+export function isServerAddress(value: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(value) ?? []
+  return isIP(value) > 0 || (isIP(bracketed ?? plain ?? '') > 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536)
+}
