@@ -14,7 +14,10 @@ export type Range = { start: number; end: number }
 export type StoredFile = { bytes: number; read(range?: Range): Promise<Readable> }
 export type FileEntry = { key: string; bytes: number; changedAt: Date }
 
-/** A store that fails because of its disk or server throws HttpError 503 `files.unavailable` or 507 `files.full`; the reason is its cause. */
+/**
+ * A store that fails because of its disk or server throws HttpError 503 `files.unavailable` or 507 `files.full`; the reason is its
+ * cause.
+ */
 export type FileStore = {
   /** Atomic: a failed stream leaves the previous content. */
   put(key: string, content: Buffer | Readable): Promise<void>

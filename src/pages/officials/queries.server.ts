@@ -62,8 +62,8 @@ export async function overviewOf(
         select project_id, (first_at at time zone ${zone}::text)::date::text as day, count(*) as number
         from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
       group by project_id)
-    select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count,
-      own.total,
+    select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at,
+      own.questions_count, own.total,
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised'
         and d.promised_for < ${dayIn(state, now)}::date) as overdue,

@@ -51,9 +51,9 @@ const everybody = {
   /** Five digits or ZIP+4. The county defaults to the zip code's; country, state and city must fit it. */
   zipCode: text('account.zipCode', 10),
   plus4: z.optional(z.string('account.plus4').check(z.trim(), z.regex(/^\d{4}$/, 'account.plus4'))),
-  country: text('field.required', 60),
-  state: text('field.required', 60),
-  city: text('field.required', 100),
+  country: text('account.country', 60),
+  state: text('account.state', 60),
+  city: text('account.city', 100),
   county: z.optional(text('account.county', 100)),
   password: Password,
   confirmPassword: z.string('account.confirmPassword'),

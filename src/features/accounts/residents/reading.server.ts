@@ -43,7 +43,10 @@ export type NewResident = {
 export type BadRow = { number: number; faults: CellRefusal[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
-/** A resident's registration without the fields that only the resident can answer; the zip code and the date of birth fill what is absent. */
+/**
+ * A resident's registration without the fields that only the resident can answer; the zip code and the date of birth fill what is
+ * absent.
+ */
 const Row = z.partial(z.omit(ResidentRegistration, { loginType: true, password: true, confirmPassword: true, termsAccepted: true }), {
   ageRange: true,
   country: true,

@@ -20,8 +20,6 @@ export async function operatorPage(context: PageContext, url: URL) {
   return { organizations, nextCursor, status, q, isFirst: cursor === undefined, refuse: text('refuse') }
 }
 
-export type OperatorPage = Awaited<ReturnType<typeof operatorPage>>
-
 /** Confirms or refuses an organization, then returns to the list that was shown. */
 export async function operatorAction(context: PageContext, form: FormData, url: URL) {
   const id = String(form.get('id') ?? '')

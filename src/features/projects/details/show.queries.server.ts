@@ -59,7 +59,8 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
-    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile, o.state as organization_state,
+    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile,
+      o.state as organization_state,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
       ${facts} as facts, ${questions} as questions,
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,

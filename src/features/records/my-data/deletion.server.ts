@@ -47,7 +47,8 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
   await sql`
     update users set deleted_at = ${now}, first_name = '', last_name = '', email = ${`${randomUUID()}@deleted.invalid`}, language = 'en',
       title = null, ethnicity = null, mobile_number = null, confirmed_mobile = null, gender = null, date_of_birth = null,
-      resident_status = null, street_address = null, apartment = null, country = null, state = null, city = null, county = null, zip_code = null, plus4 = null,
+      resident_status = null, street_address = null, apartment = null, country = null, state = null, city = null, county = null,
+      zip_code = null, plus4 = null,
       age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null
     where id = ${userId}`.execute(tx)
 }

@@ -38,7 +38,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   const { rows } = await sql<PackedProject>`
     select p.id, p.organization_id as "organizationId", o.name as organization, o.state, p.status, p.completed_at as "completedAt",
       json_build_object(
-        '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type, 'infrastructureCategories', array_remove(p.category || p.more_categories, null),
+        '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type,
+        'infrastructureCategories', array_remove(p.category || p.more_categories, null),
         'department', p.department, 'organization', o.name, 'status', p.status,
         'location', json_build_object('street', p.street, 'city', p.city, 'county', p.county, 'state', p.state, 'zip', p.zip,
           'plus4', p.plus4,

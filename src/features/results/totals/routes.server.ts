@@ -36,10 +36,10 @@ export async function results(app: FastifyInstance): Promise<void> {
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)
 
-type Counts = Pick<Published, 'participants' | 'outcomes' | 'byWording'>
+type CountedOutcomes = Pick<Published, 'participants' | 'outcomes' | 'byWording'>
 
 /** Pairs each outcome with its question, and with the wordings under which it was answered. */
-const toResults = (counted: Counts, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
+const toResults = (counted: CountedOutcomes, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
   participants: counted.participants,
   questions: counted.outcomes.map((outcome, i) => {
     const question = questions[i] as SurveyQuestion

@@ -43,7 +43,7 @@ function State({ page: { status, by, at, organization, reason, state } }: { page
   if (status === 'verified')
     return (
       <Note tone="ok" title={words('status.verified')}>
-        {by && at && words(`by.${by}`, { organization, date: formatDay(language, state, at) })}
+        {by && at && words(`verifiedBy.${by}`, { organization, date: formatDay(language, state, at) })}
       </Note>
     )
   return (
