@@ -27,7 +27,7 @@ const quoted: [text: string, places: string[]][] = [
   ['Image not removed', ['projects: form.imageNotRemoved', 'projects: image.stays']],
   ['File not removed', ['projects: form.documentNotRemoved', 'projects: document.stays']],
   ['Something Went Wrong', ['opeds: failed']],
-  ['Something went wrong', ['core: unexpected', 'site: failed.title']],
+  ['Something went wrong', ['core: server.unexpected', 'site: failed.title']],
   ['Your article was succesfully deleted.', ['opeds: blog.removed']],
   ['Thank you for adding your expert comment.', ['responses: comment.thanks']],
   ['Passwords do not match', ['accounts: account.passwordsDiffer']],

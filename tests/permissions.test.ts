@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/model/passwords.server.ts'
 import { openSession } from '../src/features/accounts/sessions/sessions.server.ts'
+import { solvedCaptcha } from './captcha.ts'
 import { type ActorName, actors, password, permissions, putThings, type Row, type Things } from './permissions.ts'
 import { multipart, pdf, picture } from './pictures.ts'
 import { type Stage, stage } from './stage.ts'
@@ -25,7 +26,7 @@ async function discardThings() {
 
 async function statusOf({ call, sent }: Row, actor: ActorName): Promise<number> {
   const { db, cast, clock } = s
-  things ??= await putThings(db, cast, clock.now)
+  things ??= { ...(await putThings(db, cast, clock.now)), captcha: () => solvedCaptcha(s) }
   const about = things
   const { params = {}, query = {}, body, files } = (await sent?.(about, cast, actor)) ?? {}
   const [method = '', path = ''] = call.split(' ')

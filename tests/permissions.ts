@@ -10,7 +10,7 @@ export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator
 export type ActorName = (typeof actors)[number]
 
 /** The subject of a call. All of it belongs to Newport, and is created again for every call. */
-export type Things = Awaited<ReturnType<typeof putThings>>
+export type Things = Awaited<ReturnType<typeof putThings>> & { captcha(): Promise<string> }
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; files?: 'picture' | 'pdf' }
 
 export type Row = {
@@ -85,7 +85,11 @@ export const permissions: Row[] = [
   { call: 'GET /places/mapTiles', expected: everybody },
   { call: 'GET /basemap', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
 
-  { call: 'POST /auth/register', expected: everybody, sent: async () => ({ body: await organizationForm(`${newId()}@example.org`) }) },
+  {
+    call: 'POST /auth/register',
+    expected: everybody,
+    sent: async ({ captcha }) => ({ body: { ...(await organizationForm(`${newId()}@example.org`)), captcha: await captcha() } }),
+  },
   {
     call: 'POST /auth/register (a colleague)',
     expected: administrators,
@@ -295,7 +299,12 @@ export const permissions: Row[] = [
     expected: editors,
     sent: ({ projectId }) => ({ body: { project: projectId, text: 'Where?', type: 'open' } }),
   },
-  { call: 'PUT /questions/{id}/update', expected: editors, sent: (things) => ({ ...question(things), body: { text: 'Where else?' } }) },
+  {
+    call: 'PUT /questions/{id}/update',
+    expected: editors,
+    sent: (things) => ({ ...question(things), body: { text: 'Where else?', change: 'typo' } }),
+  },
+  { call: 'GET /questions/{id}', expected: '401 200 200 200 200 403', sent: question },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
   {

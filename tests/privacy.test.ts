@@ -9,6 +9,7 @@ import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
+import { solvedCaptcha } from './captcha.ts'
 import type { Cast, Person } from './cast.ts'
 import { runJobs } from './jobs.ts'
 import { multipart, pdf, picture } from './pictures.ts'
@@ -36,8 +37,12 @@ beforeAll(async () => {
     { survey_visibility: 'Public', results_published: true },
   ] as const
   surveys = await Promise.all(columns.map((one) => putSurvey(db, cast.editor, clock.now, ['open', 'yesno', 'rating'], one)))
-  await s.call(null, register, { body: residentForm('ada.registered@example.org') })
-  await s.call(null, register, { body: await organizationForm('clerk.registered@example.org') })
+  await s.call(null, register, {
+    body: { ...residentForm('ada.registered@example.org'), captcha: await solvedCaptcha(s) },
+  })
+  await s.call(null, register, {
+    body: { ...(await organizationForm('clerk.registered@example.org')), captcha: await solvedCaptcha(s) },
+  })
   for (const { projectId, questions } of surveys) {
     const params = { id: projectId }
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A' }]))

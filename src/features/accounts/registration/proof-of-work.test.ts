@@ -1,9 +1,8 @@
 // A registration costs a device some work where others than this machine can reach the server.
-import { solveChallenge } from 'altcha-lib/v1'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solvedCaptcha } from '../../../../tests/captcha.ts'
 import { organizationForm, residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { showChallenge } from '../../shell/contact/contract.ts'
 import { checkRegistration } from '../model/contract.ts'
 
 let s: Stage
@@ -12,16 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-async function solved(): Promise<string> {
-  const { body } = await s.call(null, showChallenge, {})
-  const solution = await solveChallenge(body.challenge, body.salt, body.algorithm, body.maxnumber).promise
-  return Buffer.from(JSON.stringify({ ...body, number: solution?.number })).toString('base64')
-}
 const send = (payload: object) => s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload })
 const needed = "Please validate captcha checkbox I'm not a robot"
 
 test('422 without a solution, with another text, and with one that is too old; nobody is registered', async () => {
-  const old = await solved()
+  const old = await solvedCaptcha(s)
   for (const form of [residentForm('robot@example.org'), await organizationForm('robot@example.org')]) {
     for (const captcha of [undefined, '', 'x', btoa('{"challenge":"x"}')]) {
       const { status, body } = await send({ ...form, captcha })
@@ -34,7 +28,7 @@ test('422 without a solution, with another text, and with one that is too old; n
 })
 
 test('200 a solution registers one account; a form with a mistake does not use it up', async () => {
-  const captcha = await solved()
+  const captcha = await solvedCaptcha(s)
   expect((await send({ ...residentForm('one@example.org'), firstName: '', captcha })).body.errors).toEqual({
     firstName: 'Please enter your first name',
   })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { solvedCaptcha } from '../../../../tests/captcha.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { closeOtherSessions, openSession, removeEndedSessions } from './sessions.server.ts'
@@ -109,7 +110,7 @@ describe('the cookie', () => {
 
   test('with https, only this host may set it: no page of another host of the domain can, though programs may send the plain name', async () => {
     const secure = await stage({ PUBLIC_URL: 'https://plaza.example' })
-    const payload = residentForm('ada@example.org')
+    const payload = { ...residentForm('ada@example.org'), captcha: await solvedCaptcha(secure) }
     const { headers, body } = await secure.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload, headers: ownPage })
     const set = cookiesOf({ headers }).find((one) => one.includes('userToken'))
     expect(set).toMatch(/^__Host-userToken=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)

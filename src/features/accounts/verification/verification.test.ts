@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { solvedCaptcha } from '../../../../tests/captcha.ts'
 import type { Person } from '../../../../tests/cast.ts'
 import { type Dns, startDns } from '../../../../tests/dns.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -43,7 +44,9 @@ const secretIn = (text: string | undefined) => /\/verifiedEmail\/([\w-]+)/.exec(
 /** Registers an organization and logs its administrator in. */
 async function found(name: string, on = s): Promise<Person & { organizationId: string; slug: string; email: string }> {
   const email = `${newId()}@example.org`
-  const { body } = await on.call(null, register, { body: { ...(await organizationForm(email)), organizationName: name } })
+  const { body } = await on.call(null, register, {
+    body: { ...(await organizationForm(email)), organizationName: name, captcha: await solvedCaptcha(on) },
+  })
   const [mail] = await mailsTo(email, on)
   await on.call(null, setPassword, { body: { id: secretIn(mail?.body_text) } })
   const session = await on.call(null, logIn, { body: { email, password } })

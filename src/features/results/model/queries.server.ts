@@ -91,7 +91,8 @@ export const countPeople = singleFlight(findPeople, countOf)
 async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Promise<People> {
   const { rows: places } = await sql<{ state: string }>`
     select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
-  const isIn = sql`p.within and ${inGroups(counting, sql`${projectId}`)}`
+  // Without a gender or ethnicity a comparison is null, which is no match.
+  const isIn = sql`(p.within and ${inGroups(counting, sql`${projectId}`)}) is true`
   // The index's order: without it PostgreSQL reads the whole answers.
   const { rows } = await sql<PeopleRow>`${unpreparedPlan}
     with p as (
