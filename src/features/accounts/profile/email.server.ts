@@ -59,7 +59,7 @@ export async function findAddressLink(db: DbOrTx, secret: string, purpose: 'emai
 /**
  * Moves the account to the new address: invalidates links to the old one, ends the sessions that were opened since the change was
  * requested, and mails the old address a link that undoes the change.
- * @param ownToken the caller's session, which goes on
+ * @param ownToken the caller's session, which continues
  * @throws HttpError 410 if the link was used meanwhile, 409 if the address has an account meanwhile
  */
 export async function moveAccount(

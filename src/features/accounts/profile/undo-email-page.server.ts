@@ -7,7 +7,7 @@ import { showUndo, undoEmail } from './contract.ts'
 
 export const undoEmailPage = (context: PageContext, id: string) => mailedLinkPage(context.get(api)(showUndo, { params: { id } }))
 
-/** Restores the address and goes on to the page that sets a new password. */
+/** Restores the address and redirects to the page that sets a new password. */
 export async function undoEmailAction(context: PageContext, id: string) {
   try {
     const done = await context.get(api)(undoEmail, { body: { id } })

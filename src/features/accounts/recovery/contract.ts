@@ -22,7 +22,7 @@ export const sendConfirmation = endpoint({
   path: '/users/confirmation',
   access: 'anyone',
   summary:
-    'Mails the link that confirms one’s email address anew, at most four in an hour. Without a session it takes `email`, and ' +
+    'Mails the link that confirms one’s email address again, at most four in an hour. Without a session it takes `email`, and ' +
     'answers the same whether or not the address has an account',
   body: z.object({ email: z.optional(email) }),
   perHourMax: 100,

@@ -1,4 +1,4 @@
-// The password of an existing account, asked for anew. Limited like logins, because an open session must not allow guessing it.
+// The password of an existing account, asked for again. Limited like logins, because an open session must not allow guessing it.
 import type { FastifyRequest } from 'fastify'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Actor } from '../../../core/http/actor.ts'

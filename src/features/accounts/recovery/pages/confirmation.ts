@@ -8,7 +8,7 @@ import type { Route } from './+types/confirmation.ts'
 
 export const loader = () => redirect('/profile')
 
-/** Mails the link anew. A script stays on its page and shows the message; a browser without scripts is redirected back to it. */
+/** Mails the link again. A script stays on its page and shows the message; a browser without scripts is redirected back to it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const back = safePath(String((await request.formData()).get('back')), '/profile')
   const { message } = await context
