@@ -277,6 +277,8 @@ export interface Organizations {
   is_demo: Generated<boolean>
   logo_key: string | null
   name: string
+  /** Visitors may read the details of published and completed projects */
+  open_reading: Generated<boolean>
   refused_at: Date | null
   /** What the operator wrote to the administrator; null unless refused */
   refused_reason: string | null

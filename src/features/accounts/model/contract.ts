@@ -124,6 +124,8 @@ export const OrganizationChange = z.partial(
     type: z.enum(organizationTypes, 'account.organizationType'),
     title: text('account.organizationTitle', 120),
     department: text('account.department', 120),
+    /** Everyone may read the details of its published projects; responding still needs a login. */
+    openReading: z.boolean('field.choice'),
     address: z.partial(z.pick(z.object(everybody), { streetAddress: true, apartment: true, zipCode: true, city: true, county: true })),
   }),
 )

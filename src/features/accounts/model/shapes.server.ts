@@ -51,5 +51,6 @@ export const organizationOf = (row: OrganizationRow, members: Omit<UserRow, 'pas
   colleagues: members.filter((one) => one.permission !== 'administrator').map(userOf),
   slug: row.slug,
   verified: row.verified_at !== null,
+  openReading: row.open_reading,
   createdAt: row.created_at.toISOString(),
 })

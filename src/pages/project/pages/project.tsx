@@ -18,6 +18,7 @@ import { YourTurn } from '../parts/NextActionPanel.tsx'
 import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
 import { Section } from '../parts/Section.tsx'
 import { StickyTurn } from '../parts/StickyNextAction.tsx'
+import { VisitorOffer } from '../parts/VisitorOffer.tsx'
 import { WhereItIs } from '../parts/WhereItIs.tsx'
 import { WhoRunsIt } from '../parts/WhoRunsIt.tsx'
 import { WhyItMatters } from '../parts/WhyItMatters.tsx'
@@ -89,6 +90,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
                 list={comments}
                 commentsCount={project.commentsCount}
                 mayRespond={project.mayRespond}
+                visitorOffer={page.isVisitor ? <VisitorOffer page={page} /> : undefined}
                 isMine={project.isMine}
                 result={result}
               />

@@ -10,6 +10,7 @@ import { AddressSection } from '../parts/AddressSection.tsx'
 import { EmailSection } from '../parts/EmailSection.tsx'
 import { LogoSection } from '../parts/LogoSection.tsx'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
+import { ReadingSection } from '../parts/ReadingSection.tsx'
 import { SessionsSection } from '../parts/SessionsSection.tsx'
 import { type EditableSection, profileAction, profilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
@@ -50,6 +51,7 @@ export default function Profile({ loaderData: page, actionData }: Route.Componen
         {user.loginType === 'Resident' && <AddressSection {...part('address')} />}
         <EmailSection {...part('email')} />
         {user.permission === 'administrator' && <LogoSection {...part('logo')} />}
+        {user.permission === 'administrator' && <ReadingSection {...part('reading')} />}
         <SessionsSection sessions={sessions} />
       </div>
     </ProfileFrame>
