@@ -12,6 +12,7 @@ import { isDiskFull, isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
+import { networkOf } from './client-address.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
 import { collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
 import { fieldErrors } from './validation-errors.server.ts'
@@ -42,7 +43,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     // A child logger per request costs more than its few log lines are worth.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    trustProxy: appContext.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
+    trustProxy: appContext.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -75,6 +76,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
   // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one

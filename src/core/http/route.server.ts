@@ -6,6 +6,7 @@ import { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Context } from './app-context.server.ts'
+import { isThisMachine } from './client-address.server.ts'
 
 type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
@@ -24,7 +25,6 @@ export const loginNeeded = ({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded
 /** A reader may leave the token out. */
 const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
 
-const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
 /**

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
+import { isThisMachine } from '../../../core/http/client-address.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
@@ -18,7 +19,6 @@ import { type Checked, readRegistration } from './registration.server.ts'
 
 /** Registrations per hour and address: all of an event's visitors may share one. */
 const perHourMax = 200
-const isThisMachine = (address: string) => address === '127.0.0.1' || address === '::1'
 
 export function serveRegistration(app: FastifyInstance): void {
   app.route({
@@ -35,7 +35,7 @@ export function serveRegistration(app: FastifyInstance): void {
     // The handler validates the complete form, including what depends on the database.
     validatorCompiler: () => (value) => ({ value }),
     config: {
-      rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: (request: FastifyRequest) => isThisMachine(request.ip) },
+      rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: isThisMachine },
     },
     errorHandler: (error: FastifyError) => {
       throw error.statusCode === 413 ? logoTooLarge() : error
