@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
+import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Context } from './app-context.server.ts'
-import { isThisMachine } from './client-address.server.ts'
 
 type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 

@@ -1,8 +1,8 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
-import { isThisMachine } from '../../../core/http/client-address.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'

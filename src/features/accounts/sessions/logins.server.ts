@@ -1,8 +1,8 @@
 // Slows down password guessing without locking out the account's owner or the other people at an address.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { networkOf } from '../../../core/config/client-address.server.ts'
 import { rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { networkOf } from '../../../core/http/client-address.server.ts'
 
 export const windowMinutes = 15
 export const perAccountMax = 10
