@@ -11,6 +11,7 @@ import { findPublishedSelection, isSelected } from '../../surveys/published-sele
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
 import { countAnswers } from '../model/queries.server.ts'
+import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 
 /** Endpoints of results. */
@@ -25,12 +26,17 @@ export async function results(app: FastifyInstance): Promise<void> {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, now(), { isPublished })
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...toResults(published, chosen, wordings), waiting: 0, of: null, includesUnconfirmed: false }
+      return { ...toResults(published, chosen, wordings), tookPart: null, waiting: 0, of: null, includesUnconfirmed: false }
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counted = await countAnswers(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
-    return { ...toResults(counted, questions, wordings), waiting: counted.waiting, of: counted.of, includesUnconfirmed: includeUnconfirmed }
+    const counting = { ...during, ...groupsIn(query), includeUnconfirmed }
+    const [counted, tookPart] = await Promise.all([
+      countAnswers(db, params.id, questions, counting),
+      countTookPart(db, params.id, counting),
+    ])
+    const { waiting, of } = counted
+    return { ...toResults(counted, questions, wordings), tookPart, waiting, of, includesUnconfirmed: includeUnconfirmed }
   })
 }
 
@@ -40,7 +46,7 @@ type CountedOutcomes = Pick<Published, 'participants' | 'outcomes' | 'byWording'
 
 /** Pairs each outcome with its question, and with the wordings under which it was answered. */
 const toResults = (counted: CountedOutcomes, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
-  participants: counted.participants,
+  answered: counted.participants,
   questions: counted.outcomes.map((outcome, i) => {
     const question = questions[i] as SurveyQuestion
     const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
