@@ -130,6 +130,9 @@ export const permissions: Row[] = [
   { call: 'PUT /users/{id}', expected: person, sent: (...all) => ({ ...itself(...all), body: { firstName: 'Ada' } }) },
   { call: 'PUT /users/{id} (another’s)', expected: '401 403 403 403 403 403', sent: (things) => ({ ...colleague(things), body: {} }) },
   { call: 'GET /users/me/email', expected: person },
+  { call: 'POST /users/confirmation', expected: person, sent: () => ({ body: {} }) },
+  { call: 'GET /users/email/undo/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'POST /users/email/undo', expected: bySecret, sent: unknownSecret },
   { call: 'GET /users/email/{id}', expected: bySecret, sent: unknownSecret },
   { call: 'POST /users/email', expected: bySecret, sent: unknownSecret },
   {

@@ -53,7 +53,7 @@ export async function profileAction(context: PageContext, form: FormData) {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, said, status } = formErrors(error)
-    const { logoKept: _, ...kept } = typed
+    const { logoKept: _, currentPassword: __, ...kept } = typed
     const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
     return data(refused, status)
   }

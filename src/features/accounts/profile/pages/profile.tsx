@@ -4,6 +4,7 @@ import { bell } from '../../../../ui/icons/desk.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { ConfirmBanner } from '../../fields/ConfirmBanner.tsx'
 import { AboutSection } from '../parts/AboutSection.tsx'
 import { AddressSection } from '../parts/AddressSection.tsx'
 import { EmailSection } from '../parts/EmailSection.tsx'
@@ -45,6 +46,7 @@ export default function Profile({ loaderData: page, actionData }: Route.Componen
         }
       />
       <div className="stack gap-6">
+        <ConfirmBanner />
         <AboutSection {...part('about')} />
         {user.loginType === 'Resident' && <AddressSection {...part('address')} />}
         <EmailSection {...part('email')} />
