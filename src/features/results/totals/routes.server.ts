@@ -30,14 +30,16 @@ export async function results(app: FastifyInstance): Promise<void> {
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counting = { ...during, ...groupsIn(query), includeUnconfirmed }
-    const [counted, tookPart] = await Promise.all([
-      countAnswers(db, params.id, questions, counting),
-      countTookPart(db, params.id, counting),
-    ])
+    const { tookPart, ...counted } = await countAll(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
     const { waiting, of } = counted
     return { ...toResults(counted, questions, wordings), tookPart, waiting, of, includesUnconfirmed: includeUnconfirmed }
   })
+}
+
+async function countAll(...counting: Parameters<typeof countAnswers>) {
+  const [db, projectId, , by] = counting
+  const [counted, tookPart] = await Promise.all([countAnswers(...counting), countTookPart(db, projectId, by)])
+  return { ...counted, tookPart }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)
