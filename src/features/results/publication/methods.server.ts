@@ -60,7 +60,7 @@ function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: Publishe
 }
 
 function dividedOf(
-  { participants, methods }: PublishedResults,
+  { answered, methods }: PublishedResults,
   name: 'channels' | 'languages',
   voice: ReportFormatter,
   column: string,
@@ -77,7 +77,7 @@ function dividedOf(
     .sort((a, b) => b.people - a.people)
   return [
     voice.figures({ caption: words(`methods.${name}`), columns: [column, words('columns.people')], whole: divided.people }, rows),
-    ...(divided.people !== participants ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
+    ...(divided.people !== answered ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
     ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
 }
@@ -160,7 +160,7 @@ function withheldOf({ questions, methods: { withheld } }: PublishedResults, voic
   const divisions = (['channels', 'languages'] as const).flatMap((name) =>
     withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
   )
-  const all = [...(withheld.participants ? [words('withheldTookPart')] : []), ...parts, ...divisions]
+  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions]
   return [
     text(words('methods.rule')),
     text(words('methods.moving')),

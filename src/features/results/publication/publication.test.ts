@@ -69,7 +69,7 @@ describe('PUT /projects/:id/publication', () => {
     expect([status, body.message, body.publication.isPublished]).toEqual([200, 'The results are published.', true])
     expect(body.publication.questions).toEqual([questions[0], questions[3]])
     const published = await seen(id)
-    expect(published).toMatchObject({ isPublished: true, publishedAt: s.clock.now.toISOString(), participants: 13 })
+    expect(published).toMatchObject({ isPublished: true, publishedAt: s.clock.now.toISOString(), answered: 13 })
     expect(published.questions.map((one) => one.number)).toEqual([1, 4])
     expect(published.methods).toMatchObject({ invited, questionsNotPublished: 2, marginOfError: null, isWeighted: false })
     expect((await s.call(s.cast.neighbor, showResults, { params: { id }, query: {} })).body.questions).toHaveLength(2)
@@ -194,15 +194,15 @@ describe('taking back', () => {
   test('what was shown of a question stays known: how many took part does not tell who left it out', async () => {
     const { id, questions } = await survey()
     await publish(s.cast.editor, id, [questions[0] as string])
-    expect((await seen(id)).participants).toBe(13)
+    expect((await seen(id)).answered).toBe(13)
     for (const person of await crowd(s.db, s.clock.now, 5)) await answer(person, id, questions, ['yes'], 'en')
     expect((await seen(id)).questions[0]?.answered).toBe(18)
     const some = await crowd(s.db, s.clock.now, 2)
     // They answer only the second question, so 18 of 20 answered the first.
     for (const person of some) await answerOne(person, id, questions[1] as string)
     await s.call(s.cast.editor, contract.publish, { params: { id }, body: { questions: [questions[1] as string], invited } })
-    const { participants, questions: shown } = await seen(id)
-    expect([participants, shown.map((one) => one.number)]).toEqual([null, [2]])
+    const { answered, questions: shown } = await seen(id)
+    expect([answered, shown.map((one) => one.number)]).toEqual([null, [2]])
   })
 })
 

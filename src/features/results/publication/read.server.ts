@@ -52,7 +52,7 @@ export async function readPublished(
     publishedAt: iso(head.publishedAt),
     changedAt: iso(choice.changedAt),
     figuresAt: iso(told.shownAt),
-    participants: told.participants,
+    answered: told.participants,
     questions: published,
     methods: {
       zipCodes: [...project.zipCodes].sort(),
@@ -73,7 +73,7 @@ export async function readPublished(
       groupSizeMin,
       questionsNotPublished: questions.length - shown.length,
       withheld: {
-        participants: told.participants === null,
+        answered: told.participants === null,
         channels: isPart(channels),
         languages: isPart(languages),
         questions: published.flatMap(({ number, withheld }) => (withheld ? [{ number, reason: withheld }] : [])),

@@ -39,7 +39,7 @@ describe('GET /projects/:id/results', () => {
     const { projectId } = await filled(3, 1)
     for (const name of ['viewer', 'editor', 'administrator'] as const) {
       const { status, body } = await results(s.cast[name], projectId)
-      expect([status, body.participants, body.waiting]).toEqual([200, 4, 0])
+      expect([status, body.answered, body.waiting]).toEqual([200, 4, 0])
       expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.average, one.suppressed])).toEqual([
         [4, [3, 1], null, false],
         [4, [1, 0, 0, 3, 0], 3.25, false],
@@ -53,14 +53,14 @@ describe('GET /projects/:id/results', () => {
     await answer(s.cast.unconfirmed, questions[0] as string, 'no')
     await answer(s.cast.unconfirmed, questions[2] as string, 'Shade')
     const without = (await results(s.cast.viewer, projectId)).body
-    expect([without.participants, without.waiting, without.includesUnconfirmed, without.questions.map((one) => one.count)]).toEqual([
+    expect([without.answered, without.waiting, without.includesUnconfirmed, without.questions.map((one) => one.count)]).toEqual([
       2,
       1,
       false,
       [2, 2, 0],
     ])
     const all = (await results(s.cast.viewer, projectId, { includeUnconfirmed: 'true' })).body
-    expect([all.participants, all.waiting, all.includesUnconfirmed, all.questions.map((one) => one.count)]).toEqual([3, 1, true, [3, 2, 1]])
+    expect([all.answered, all.waiting, all.includesUnconfirmed, all.questions.map((one) => one.count)]).toEqual([3, 1, true, [3, 2, 1]])
   })
 
   test('200 official: from and to, as days or instants, both ends included', async () => {
@@ -72,7 +72,7 @@ describe('GET /projects/:id/results', () => {
       .set({ created_at: new Date('2026-11-22T23:59:59.500Z') })
       .where('id', '=', body.answer._id)
       .execute()
-    const people = async (query: { from?: string; to?: string }) => (await results(s.cast.viewer, projectId, query)).body.participants
+    const people = async (query: { from?: string; to?: string }) => (await results(s.cast.viewer, projectId, query)).body.answered
     expect(await people({ from: '2026-11-22' })).toBe(1)
     expect(await people({ to: '2026-11-22' })).toBe(3)
     expect(await people({ to: '2026-11-21' })).toBe(2)
@@ -87,7 +87,7 @@ describe('GET /projects/:id/results', () => {
     for (const who of [s.cast.resident, s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator]) {
       for (const query of [{}, { from: '2026-11-21', includeUnconfirmed: 'true' }]) {
         const { status, body } = await results(who, projectId, query)
-        expect([status, body.participants, body.waiting, body.includesUnconfirmed]).toEqual([200, 11, 0, false])
+        expect([status, body.answered, body.waiting, body.includesUnconfirmed]).toEqual([200, 11, 0, false])
         expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.suppressed])).toEqual([
           [11, [6, 5], false],
           [11, [5, 0, 0, 6, 0], false],
@@ -102,7 +102,7 @@ describe('GET /projects/:id/results', () => {
     const tiny = await filled(4, 0, { results_published: true })
     const shown = await Promise.all([small, tiny].map(async ({ projectId }) => (await results(s.cast.neighbor, projectId)).body))
     expect(
-      shown.map((body) => [body.participants, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
+      shown.map((body) => [body.answered, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
     ).toEqual([
       [10, [10, [], null, true], [10, [{ answer: '5', count: 0 }], null, true], [null, [], null, true]],
       [null, [null, [], null, true], [null, [], null, true], [null, [], null, true]],
@@ -123,7 +123,7 @@ describe('GET /projects/:id/results', () => {
     for (const person of four) await answer(person, questions[0] as string, 'yes')
     const looks = await Promise.all(Array.from({ length: 20 }, (_, i) => seen(i % 2 ? s.cast.otherZip : s.cast.neighbor)))
     expect(new Set(looks.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect([looks[0]?.participants, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([17, [11, 6]])
+    expect([looks[0]?.answered, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([17, [11, 6]])
     const kept = await s.db
       .selectFrom('published_counts')
       .select(['step', 'count'])
@@ -140,13 +140,13 @@ describe('GET /projects/:id/results', () => {
     const [one] = await crowd(s.db, s.clock.now, 1)
     await answer(one as Person, questions[2] as string, 'Shade')
     const { body } = await results(s.cast.neighbor, projectId)
-    expect([body.participants, body.questions[0]?.count]).toEqual([null, 11])
+    expect([body.answered, body.questions[0]?.count]).toEqual([null, 11])
   })
 
   test('200 official: what everybody would see is told before, and not kept', async () => {
     const { projectId } = await filled(6, 4)
     const { body } = await results(s.cast.viewer, projectId, { asEveryone: 'true' })
-    expect([body.participants, body.questions[0]?.count, body.questions[0]?.suppressed]).toEqual([10, 10, true])
+    expect([body.answered, body.questions[0]?.count, body.questions[0]?.suppressed]).toEqual([10, 10, true])
     expect(await s.db.selectFrom('published_counts').selectAll().where('project_id', '=', projectId).execute()).toEqual([])
   })
 
