@@ -4,8 +4,8 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import type { RootData } from '../../shell/site/root-data.ts'
 import { useWords } from '../model/words.ts'
 
-/** Asks a resident to confirm the email address, and sends the link again; nothing for everybody else. */
-export function ConfirmBanner({ className }: { className?: string }) {
+/** Asks a resident to confirm the email address, and sends the link again. `brief`: the page itself names the address. */
+export function ConfirmBanner({ className, brief = false }: { className?: string; brief?: boolean }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const { pathname, search } = useLocation()
@@ -26,7 +26,7 @@ export function ConfirmBanner({ className }: { className?: string }) {
         </sender.Form>
       }
     >
-      <span role="status">{sender.data?.message ?? words('unconfirmed.text', { email: user.email })}</span>
+      <span role="status">{sender.data?.message ?? (!brief && words('unconfirmed.text', { email: user.email }))}</span>
     </Note>
   )
 }

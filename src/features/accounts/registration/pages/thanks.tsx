@@ -33,7 +33,7 @@ export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {
         <p className="lead">{user ? words('thanks.resident', { name: user.firstName, email: user.email }) : words('thanks.anybody')}</p>
         <p>{user ? words('thanks.next') : words('thanks.nextOrganization')}</p>
         <p className="small soft">{user ? words('thanks.missingResident') : words('thanks.missing')}</p>
-        <ConfirmBanner />
+        <ConfirmBanner brief />
         <div className="row">
           {user ? (
             <LinkButton variant="main" size="big" to={next ?? '/projects'}>
