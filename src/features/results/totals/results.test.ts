@@ -149,6 +149,7 @@ describe('GET /projects/:id/results', () => {
     const { projectId, questions } = await filled(6, 6, { results_published: true })
     const [early] = await crowd(s.db, s.clock.now, 1)
     const { body } = await answer(early as Person, questions[0] as string, 'yes')
+    await answer(early as Person, questions[1] as string, 4)
     await nextRelease(s)
     const come = async (count: number) => {
       for (const person of await crowd(s.db, s.clock.now, count)) await answer(person, questions[0] as string, 'no')
