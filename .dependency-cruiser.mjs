@@ -30,6 +30,7 @@ const ranks = [
   'features/accounts/model',
   'features/accounts/audit',
   'features/accounts/sessions',
+  'features/accounts/authenticator',
   'features/accounts/verification',
   'features/accounts/fields',
   'features/accounts/recovery',

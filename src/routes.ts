@@ -53,6 +53,8 @@ export default [
   route('reset/:id', 'features/accounts/recovery/pages/reset.tsx'),
   route('profile', 'features/accounts/profile/pages/profile.tsx'),
   route('profile/email/:id', 'features/accounts/profile/pages/confirm-email.tsx'),
+  route('profile/email/undo/:id', 'features/accounts/profile/pages/undo-email.tsx'),
+  route('confirmation', 'features/accounts/recovery/pages/confirmation.ts'),
   route('changepassword/user/:id', 'features/accounts/profile/pages/change-password.tsx'),
   route('how-to', 'pages/how-to/pages/how-to.tsx'),
   route('receipts', 'features/participation/receipts/pages/receipts.tsx'),

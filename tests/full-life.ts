@@ -34,7 +34,7 @@ export async function fullLife(s: Stage): Promise<Life> {
   const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating', 'date'])
   const { body_text } = await db.selectFrom('outbox').select('body_text').where('recipient', '=', email).executeTakeFirstOrThrow()
   const id = /verifiedEmail\/([\w-]+)/.exec(body_text)?.[1] as string
-  await s.call(null, setPassword, { body: { id } })
+  await s.call(null, setPassword, { body: { id, password: form.password } })
   const params = { id: survey.projectId }
   const answers = survey.questions.map((question, i) => ({
     question,

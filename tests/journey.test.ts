@@ -67,7 +67,7 @@ async function confirm(email: string) {
   const mails = body['messages'] as { to: string; text: string }[]
   const id = /\/verifiedEmail\/([\w-]+)/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[1] ?? ''
   expect((await s.call(null, showLink, { params: { id } })).body).toMatchObject({ purpose: 'confirm', email })
-  expect((await s.call(null, setPassword, { body: { id } })).status).toBe(200)
+  expect((await s.call(null, setPassword, { body: { id, password: 'Correct1horse' } })).status).toBe(200)
 }
 
 const known = (body: { token: string | null; user: { _id: string; organization: string | null } }): Person => ({

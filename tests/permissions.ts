@@ -2,6 +2,7 @@
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { Cast } from './cast.ts'
+import { openReading } from './project.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putRespondent } from './respondents.ts'
 import { putSurvey } from './survey.ts'
@@ -9,7 +10,7 @@ import { putSurvey } from './survey.ts'
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]
 
-/** The subject of a call. All of it belongs to Newport, and is created again for every call. */
+/** The subject of a call. All of it belongs to Newport, except the open project, and is created again for every call. */
 export type Things = Awaited<ReturnType<typeof putThings>> & { captcha(): Promise<string> }
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; files?: 'picture' | 'pdf' }
 
@@ -46,6 +47,8 @@ const question = ({ questionId }: Things): Sent => ({ params: { id: questionId }
 const chosen = ({ questionId }: Things): Sent => ({ body: { questions: [questionId], invited: 'By a letter to every household' } })
 const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
 const qrCode = ({ qrCodeId }: Things): Sent => ({ params: { id: qrCodeId } })
+/** A project with a Public survey, of an organization with open reading. */
+const openProject = ({ openProjectId }: Things): Sent => ({ params: { id: openProjectId } })
 const update = ({ updateId }: Things): Sent => ({ params: { id: updateId } })
 const colleague = ({ colleagueId }: Things): Sent => ({ params: { id: colleagueId } })
 const unknownSecret = (): Sent => ({
@@ -127,6 +130,9 @@ export const permissions: Row[] = [
   { call: 'PUT /users/{id}', expected: person, sent: (...all) => ({ ...itself(...all), body: { firstName: 'Ada' } }) },
   { call: 'PUT /users/{id} (another’s)', expected: '401 403 403 403 403 403', sent: (things) => ({ ...colleague(things), body: {} }) },
   { call: 'GET /users/me/email', expected: person },
+  { call: 'POST /users/confirmation', expected: person, sent: () => ({ body: {} }) },
+  { call: 'GET /users/email/undo/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'POST /users/email/undo', expected: bySecret, sent: unknownSecret },
   { call: 'GET /users/email/{id}', expected: bySecret, sent: unknownSecret },
   { call: 'POST /users/email', expected: bySecret, sent: unknownSecret },
   {
@@ -210,7 +216,8 @@ export const permissions: Row[] = [
   { call: 'GET /projects', expected: everybody },
   { call: 'GET /projects/{id}/preview', expected: everybody },
   { call: 'GET /projects/{id}', expected: person },
-  { call: 'GET /projects/{id} (a draft)', expected: '401 404 200 200 200 404', sent: ({ draftId }) => ({ params: { id: draftId } }) },
+  { call: 'GET /projects/{id} (open reading)', expected: everybody, sent: openProject },
+  { call: 'GET /projects/{id} (a draft)', expected: '404 404 200 200 200 404', sent: ({ draftId }) => ({ params: { id: draftId } }) },
   { call: 'POST /projects', expected: '401 403 403 200 200 200', sent: () => ({ body: { title: 'A draft' } }) },
   { call: 'PUT /projects/{id}', expected: editors, sent: () => ({ body: { title: 'Another title' } }) },
   { call: 'PUT /projects/{id} (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId }, body: {} }) },
@@ -251,6 +258,7 @@ export const permissions: Row[] = [
   { call: 'DELETE /projects/{id}/delete/documents', expected: editors, sent: ({ documentId }) => ({ query: { document: documentId } }) },
 
   { call: 'GET /projects/{id}/updates', expected: person },
+  { call: 'GET /projects/{id}/updates (open reading)', expected: everybody, sent: openProject },
   { call: 'POST /projects/{id}/updates', expected: editors, sent: () => ({ body: { title: 'News', text: 'The crew is here' } }) },
   { call: 'PUT /updates/{id}', expected: editors, sent: (things) => ({ ...update(things), body: { title: 'News' } }) },
   { call: 'DELETE /updates/{id}', expected: editors, sent: update },
@@ -261,6 +269,7 @@ export const permissions: Row[] = [
   },
   { call: 'DELETE /updates/{id}/picture', expected: '401 403 403 404 404 403', sent: update },
   { call: 'GET /projects/{id}/facts', expected: person },
+  { call: 'GET /projects/{id}/facts (open reading)', expected: everybody, sent: openProject },
   { call: 'POST /projects/{id}/facts', expected: editors, sent: () => ({ body: { label: 'Trees', value: '12' } }) },
   { call: 'PUT /projects/{id}/facts/order', expected: editors, sent: ({ factId }) => ({ body: { facts: [factId] } }) },
   {
@@ -271,6 +280,7 @@ export const permissions: Row[] = [
   { call: 'DELETE /facts/{id}', expected: editors, sent: ({ factId }) => ({ params: { id: factId } }) },
 
   { call: 'GET /projects/{id}/decisions', expected: person },
+  { call: 'GET /projects/{id}/decisions (open reading)', expected: everybody, sent: openProject },
   {
     call: 'POST /projects/{id}/decisions',
     expected: editors,
@@ -294,6 +304,7 @@ export const permissions: Row[] = [
   },
 
   { call: 'GET /questions/{id}/questionsList', expected: '401 200 200 200 200 403' },
+  { call: 'GET /questions/{id}/questionsList (open reading)', expected: everybody, sent: openProject },
   {
     call: 'POST /questions/create',
     expected: editors,
@@ -305,6 +316,11 @@ export const permissions: Row[] = [
     sent: (things) => ({ ...question(things), body: { text: 'Where else?', change: 'typo' } }),
   },
   { call: 'GET /questions/{id}', expected: '401 200 200 200 200 403', sent: question },
+  {
+    call: 'GET /questions/{id} (open reading)',
+    expected: everybody,
+    sent: ({ publicQuestionId }) => ({ params: { id: publicQuestionId } }),
+  },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
   {
@@ -489,8 +505,8 @@ export const permissions: Row[] = [
 ]
 
 /**
- * A published project with a question, a picture and a document, the neighbor's answer and comment, a completed one, a draft, and an
- * invited colleague.
+ * A published project with a question, a picture and a document, the neighbor's answer and comment, a completed one, a draft, an invited
+ * colleague, and a project of another organization, which has open reading.
  */
 export async function putThings(db: Db, cast: Cast, now: Date) {
   const organizationId = cast.administrator.organizationId as string
@@ -596,6 +612,10 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     })
     .execute()
   const { questions: openQuestions } = await putSurvey(db, cast.editor, now, ['open'])
+  await openReading(db, cast.otherAdministrator)
+  const { projectId: openProjectId, questions: publicQuestions } = await putSurvey(db, cast.otherAdministrator, now, ['yesno'], {
+    survey_visibility: 'Public',
+  })
   const [openId, tagId] = [openQuestions[0] as string, newId()]
   await db.insertInto('answer_tags').values({ id: tagId, question_id: openId, name: 'Lighting', created_at: now }).execute()
   const failureId = newId()
@@ -613,6 +633,8 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
   return {
     openId,
+    openProjectId,
+    publicQuestionId: publicQuestions[0] as string,
     tagId,
     qrCodeId,
     organizationId,

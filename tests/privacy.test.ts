@@ -265,6 +265,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     '/api/v1/members/setpassword/{id}',
     '/api/v1/outbox',
     '/api/v1/unsubscribe/{id}',
+    '/api/v1/users/email/undo/{id}',
     '/api/v1/users/email/{id}',
     '/api/v1/verifications',
   ])

@@ -47,3 +47,11 @@ export async function putProject(
       .execute()
   return id
 }
+
+/** Lets everyone read the published projects of an official's organization, or no longer. */
+export const openReading = (db: Db, { organizationId }: Person, open = true) =>
+  db
+    .updateTable('organizations')
+    .set({ open_reading: open })
+    .where('id', '=', organizationId as string)
+    .execute()

@@ -61,10 +61,7 @@ test('cities and states are found by typing, and chosen by keys', async ({ open 
   await page.getByLabel('Zip code').fill('14850')
   await expect(city).toHaveValue('Ithaca')
   await expect(state).toHaveValue('New York')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Ithaca, NY 14850')).toBeVisible()
-  await page.goto(address)
-  await ready(page)
+  // The home stays where it is: after a response, people move once in 90 days.
   await page.getByLabel('Zip code').fill('92663')
   await expect(city).toHaveValue('Newport Beach')
   await page.getByRole('button', { name: 'Save' }).click()

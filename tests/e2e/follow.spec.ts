@@ -11,7 +11,7 @@ test('a resident follows a project, is told its news by letter, and ends the let
   const { token } = await call<{ token: string }>('', 'POST', '/auth/register', residentForm(email))
   const letters = async () => (await call<{ messages: Message[] }>('', 'GET', '/outbox')).messages.filter((one) => one.to === email)
   const confirmation = /verifiedEmail\/([\w-]+)/.exec((await letters())[0]?.text ?? '')?.[1]
-  await call('', 'POST', '/members/setpassword', { id: confirmation })
+  await call('', 'POST', '/members/setpassword', { id: confirmation, password: 'Correct1horse' })
   await call(token, 'PUT', '/users/me/notifications', { rhythm: 'atOnce' })
 
   const official = await tokenOf('administrator')

@@ -159,7 +159,7 @@ async function enter({ url, call }: { url: string; call: Call }, form: { email: 
   await call('', 'POST', '/auth/register', { ...form, ...change })
   const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
   const id = /\/verifiedEmail\/([\w-]+)/.exec(messages.find((message) => message.to === form.email)?.text ?? '')?.[1]
-  await call('', 'POST', '/members/setpassword', { id })
+  await call('', 'POST', '/members/setpassword', { id, password })
   return (await call<{ token: string }>('', 'POST', '/auth/login', { email: form.email, password })).token
 }
 

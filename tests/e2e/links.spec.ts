@@ -44,9 +44,9 @@ for (const kind of kinds) {
     } else {
       const { token, user } = await enroll()
       to = fresh('moved')
-      await call(token, 'PUT', `/users/${user._id}`, { email: to })
+      await call(token, 'PUT', `/users/${user._id}`, { email: to, currentPassword: password })
       path = /\/profile\/email\/([\w-]+)/
-      use = { path: '/users/email', body: {} }
+      use = { path: '/users/email', body: { password } }
     }
     const find = async () => {
       const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', '/outbox')

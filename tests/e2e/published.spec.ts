@@ -140,7 +140,7 @@ async function enter({ url, call }: { url: string; call: Call }, email: string):
   await call('', 'POST', '/auth/register', { ...residentForm(email), zipCode })
   const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
   const id = /\/verifiedEmail\/([\w-]+)/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[1]
-  await call('', 'POST', '/members/setpassword', { id })
+  await call('', 'POST', '/members/setpassword', { id, password })
   return (await call<{ token: string }>('', 'POST', '/auth/login', { email, password })).token
 }
 

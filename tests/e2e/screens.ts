@@ -146,6 +146,7 @@ export const screens: Screen[] = [
     act: sendEmpty('Change the password'),
   },
   { name: 'how-to', as: 'resident', path: at('/how-to') },
+  { name: 'a used link that undoes a change of address', as: 'visitor', path: at('/profile/email/undo/used-or-unknown'), status: 410 },
   { name: 'a used link to a new address', as: 'visitor', path: at('/profile/email/used-or-unknown'), status: 410 },
   { name: 'an official’s profile', as: 'administrator', path: at('/profile') },
   { name: 'an official’s profile, editing', as: 'administrator', path: at('/profile?edit=about') },

@@ -80,6 +80,8 @@ export async function confirm(page: Page, email: string): Promise<void> {
   const link = /\S+\/verifiedEmail\/\S+/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[0]
   // The message names the address that people use, which need not be the one that tests do.
   await visit(page, new URL(link ?? 'about:no-message').pathname)
+  const passwordField = page.getByLabel('Password', { exact: true })
+  if (await passwordField.isVisible()) await passwordField.fill(password)
   await press(page, 'Confirm')
   await expect(page.getByText('Your email address is confirmed.').first()).toBeVisible()
 }

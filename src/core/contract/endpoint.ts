@@ -2,11 +2,11 @@
 import type * as z from 'zod/v4/core'
 
 /**
- * Who may call: anyone; anyone logged in; residents; officials with at least that permission (viewer < editor < administrator); or the
- * operator.
+ * Who may call: anyone; a reader, who is anyone logged in, or a visitor if the project's organization has open reading (the handler checks
+ * that); anyone logged in; residents; officials with at least that permission (viewer < editor < administrator); or the operator.
  * Whether *this* project is theirs is a rule of the feature.
  */
-export type Access = 'anyone' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator'
+export type Access = 'anyone' | 'reader' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

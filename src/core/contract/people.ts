@@ -81,6 +81,8 @@ export const Organization = z.object({
   slug: z.string(),
   /** False until the operator, a DNS record or, on a server for this machine alone, the email address confirms who it is. */
   verified: z.boolean(),
+  /** Everyone may read the details of its published projects; without it, people with an account. */
+  openReading: z.boolean(),
   createdAt: Instant,
 })
 export type Organization = z.infer<typeof Organization>

@@ -221,8 +221,9 @@ export interface MachineTranslations {
 export interface MailedLinks {
   created_at: Date
   expires_at: Date
+  /** The address that the account has after the link is used: a new one, or the old one restored */
   new_email: string | null
-  purpose: 'confirm' | 'setPassword' | 'reset' | 'email'
+  purpose: 'confirm' | 'setPassword' | 'reset' | 'email' | 'undoEmail'
   secret_hash: Buffer
   used_at: Date | null
   user_id: string
@@ -276,6 +277,8 @@ export interface Organizations {
   is_demo: Generated<boolean>
   logo_key: string | null
   name: string
+  /** Visitors may read the details of published and completed projects */
+  open_reading: Generated<boolean>
   refused_at: Date | null
   /** What the operator wrote to the administrator; null unless refused */
   refused_reason: string | null
@@ -307,6 +310,7 @@ export interface Outbox {
     | 'reset'
     | 'newAddress'
     | 'addressChanged'
+    | 'undoAddress'
     | 'newLogin'
     | 'secondStep'
     | 'verification'
@@ -803,6 +807,8 @@ export interface Users {
   id: string
   language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
   last_name: string
+  /** When a login last mailed a confirmation link; null if none has */
+  login_link_at: Date | null
   login_type: 'Organization' | 'Resident'
   mobile_number: string | null
   /** The last change of zip code after a response to any project; null if there was none. */

@@ -23,7 +23,7 @@ export type Official = LoggedIn & { kind: 'official'; organizationId: string; pe
 export type Actor = Visitor | Resident | Official
 
 /** The actor that a handler receives for its endpoint's access. */
-export type ActorWith<A extends Access> = A extends 'anyone'
+export type ActorWith<A extends Access> = A extends 'anyone' | 'reader'
   ? Actor
   : A extends 'person' | 'operator'
     ? Resident | Official
@@ -35,7 +35,7 @@ const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 
 
 /** @returns null if `actor` may call an endpoint of this access, else a refusal with 401 or 403 */
 export function refusalOf(actor: Actor, access: Access): (Refusal & { status: 401 | 403 }) | null {
-  if (access === 'anyone') return null
+  if (access === 'anyone' || access === 'reader') return null
   if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }
   if (access === 'person') return null
   if (access === 'operator') return actor.isOperator ? null : { status: 403, code: 'access.operatorOnly' }

@@ -14,9 +14,15 @@ const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done:
   if (req.sessionEnded === 'crossSite') return done(new HttpError(403, 'session.crossSite'))
   const refusal = refusalOf(req.actor, e.access)
   if (!refusal) return done()
-  const expired = refusal.status === 401 && req.sessionEnded === 'expired'
-  done(new HttpError(refusal.status, expired ? 'session.expired' : refusal.code))
+  done(refusal.status === 401 ? loginNeeded(req) : new HttpError(refusal.status, refusal.code))
 }
+
+/** The refusal of a request without a login: 401, with the reason if a session has expired. */
+export const loginNeeded = ({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded'>): HttpError =>
+  new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+
+/** A reader may leave the token out. */
+const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
 
 const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
@@ -38,7 +44,7 @@ export function route<E extends Endpoint>(
     schema: {
       summary: e.summary,
       tags: [e.path.split('/')[1] as string],
-      ...(e.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+      ...(e.access === 'anyone' ? {} : { security: securityOf(e) }),
       ...(e.upload ? { consumes: ['multipart/form-data'] } : {}),
       ...(e.params ? { params: e.params } : {}),
       ...(e.query ? { querystring: e.query } : {}),

@@ -15,6 +15,7 @@ export type NewsKind = (typeof kinds)[number]
 export async function newsPage(context: PageContext, id: string, url: URL) {
   const { actor, language, now } = context.get(visit)
   const call = context.get(api)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine || actor.kind !== 'official') throw redirect(`/project/${id}`)
   const { decisions } = await call(listDecisions, { params: { id } })

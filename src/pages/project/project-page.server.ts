@@ -30,14 +30,16 @@ const zipsLabelledMax = 20
 
 /**
  * Everything that the project page shows this reader.
- * @throws HttpError 401 for visitors, 404 if the reader may not see the project
+ * @throws HttpError 401 for visitors, unless the organization has open reading; 404 if the reader may not see the project
  */
 export async function readProjectPage(call: Api, { id, actor, language, now, search }: ProjectPageQuery) {
   const { project } = await call(showProject, { params: { id } })
   const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
     nullIfRefused(call(listQuestions, { params: { id } }), 403),
     // Officials see how many comments wait; the comments have a page of their own.
-    nullIfRefused(call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } }), 403),
+    actor.kind === 'visitor'
+      ? null
+      : nullIfRefused(call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } }), 403),
     call(listDecisions, { params: { id } }),
     mapAround(call, project),
     milesFrom(call, actor, project),
@@ -56,7 +58,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const place = [street, city].filter(Boolean).join(', ')
   return {
     project: view,
-    turn: turnView(nextActionOf(project, asked, answers), language, project.location.state),
+    turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.state),
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
@@ -71,6 +73,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     following,
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
     personId: actor.kind === 'resident' ? actor.userId : null,
+    isVisitor: actor.kind === 'visitor',
     records: kept?.records ?? null,
     mayHold: actor.kind === 'official' && actor.permission === 'administrator',
     mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',

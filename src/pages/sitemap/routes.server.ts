@@ -9,7 +9,7 @@ import { publicPages } from '../../features/shell/search-engines/pages.ts'
 import { whatIsPath } from '../../features/shell/search-engines/product-path.ts'
 import { robotsText, sitemap } from '../../features/shell/search-engines/rules.ts'
 import { hasDemoContent } from '../../features/shell/site/queries.server.ts'
-import { findArticles } from './queries.server.ts'
+import { findArticles, findOpenProjects } from './queries.server.ts'
 
 const hourSeconds = 3600
 /** Rendered once for all, because a crawler's language is unknown. */
@@ -29,8 +29,13 @@ export async function searchEngines(app: FastifyInstance): Promise<void> {
 
   app.get('/sitemap.xml', async ({ site }, reply) => {
     const pages = publicPages(whatIsPath(productName)).map(({ path }) => ({ path, changedAt: null }))
-    const articles = await findArticles(db, site?.organizationId)
-    const all = [...pages, ...articles.map(({ id, changedAt }) => ({ path: `/thought-leadership/${id}`, changedAt }))]
+    const owner = site?.organizationId
+    const [articles, projects] = await Promise.all([findArticles(db, owner), findOpenProjects(db, owner)])
+    const all = [
+      ...pages,
+      ...articles.map(({ id, changedAt }) => ({ path: `/thought-leadership/${id}`, changedAt })),
+      ...projects.map(({ id, changedAt }) => ({ path: `/project/${id}`, changedAt })),
+    ]
     return kept(reply, 'application/xml; charset=utf-8').send(sitemap(site?.publicUrl ?? publicUrl, all, availableLanguages()))
   })
 

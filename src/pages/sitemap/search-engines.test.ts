@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openReading, putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { findMessage } from '../../core/i18n/messages.server.ts'
@@ -81,6 +82,22 @@ describe('files', () => {
     expect(body).toContain('/projects</loc>')
     expect(body).toContain(`/thought-leadership/${posted}</loc><lastmod>2026-11-20</lastmod>`)
     expect(body).not.toContain(draft)
+  })
+
+  test('the list of pages names published projects of organizations with open reading', async () => {
+    const { editor, otherAdministrator } = s.cast
+    const [open, completed, draft, closed] = [
+      await putProject(s.db, editor, s.clock.now),
+      await putProject(s.db, editor, s.clock.now, { status: 'completed', completed_at: s.clock.now }),
+      await putProject(s.db, editor, s.clock.now, { status: 'draft', posted_at: null }),
+      await putProject(s.db, otherAdministrator, s.clock.now),
+    ]
+    expect((await s.app.inject('/sitemap.xml')).body).not.toContain('/project/')
+    await openReading(s.db, editor)
+    const { body } = await s.app.inject('/sitemap.xml')
+    const listed = [open, completed, draft, closed].map((id) => body.includes(`/project/${id}</loc>`))
+    expect(listed).toEqual([true, true, false, false])
+    await openReading(s.db, editor, false)
   })
 
   test('addresses are escaped, and named in each language', () => {

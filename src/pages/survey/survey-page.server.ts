@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
 import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
@@ -28,7 +29,7 @@ type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
 type Opened = PageReader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
-/** What the survey page shows to this reader. @throws 401 for visitors, 404 if there is no visible survey */
+/** What the survey page shows to this reader. @throws 401 for visitors, unless the organization has open reading; 404 if it is hidden */
 export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
@@ -198,8 +199,11 @@ export async function sendForm(
 export async function surveyPage(context: PageContext, id: string, request: Request) {
   const { actor, language, cookies, now } = context.get(visit)
   const came = wayHere(request, cookies[cameByCookie])
-  const search = new URL(request.url).searchParams
-  return readSurveyPage(context.get(api), id, { actor, language, came, now, search })
+  const { pathname, search, searchParams } = new URL(request.url)
+  const page = await readSurveyPage(context.get(api), id, { actor, language, came, now, search: searchParams })
+  // Open reading ends here: answering needs a login.
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  return page
 }
 
 export async function surveyAction(context: PageContext, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {

@@ -144,6 +144,8 @@ export const notActs: readonly string[] = [
   'POST /auth/resetPassword',
   'PUT /users/:id',
   'POST /users/email',
+  'POST /users/email/undo',
+  'POST /users/confirmation',
   'POST /users/change-passw',
   'DELETE /users/me/sessions/:id',
   'DELETE /users/me/sessions',

@@ -11,7 +11,7 @@ import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { Stepper } from '../../../ui/navigation/Stepper.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import type { checkRegistration } from '../model/contract.ts'
-import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { bodyOf, derivedFields, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { useWords } from '../model/words.ts'
 import { useKeptForm } from './kept-form.ts'
 import styles from './SteppedForm.module.css'
@@ -207,6 +207,8 @@ async function checkStep(form: HTMLFormElement | null, loginType: Props['loginTy
     const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
     const errors = inOrder(found.errors, names)
     if (logo) delete errors.logo
+    // The lookup of the zip code may still be underway.
+    for (const name of derivedFields) if (!typed[name]?.trim()) delete errors[name]
     return { errors, isOffline: false }
   } catch (problem) {
     return { errors: problem instanceof ApiError ? (problem.problem.errors ?? {}) : null, isOffline: true }

@@ -262,6 +262,20 @@ describe('POST /auth/login', () => {
     expect((await s.call(bearer(body.token ?? ''), showMe, {})).status).toBe(200)
   })
 
+  test('200 resident who has not confirmed: a fresh link, once an hour; none after confirming', async () => {
+    await send(residentForm('not-yet-confirmed@example.org'))
+    const count = async () => (await mailsTo('not-yet-confirmed@example.org')).length
+    for (let i = 0; i < 3; i++) expect((await login('not-yet-confirmed@example.org')).status).toBe(200)
+    expect(await count()).toBe(2)
+    await s.db
+      .updateTable('users')
+      .set({ email_verified_at: s.clock.now, login_link_at: null })
+      .where('email', '=', 'not-yet-confirmed@example.org')
+      .execute()
+    expect((await login('not-yet-confirmed@example.org')).status).toBe(200)
+    expect(await count()).toBe(2)
+  })
+
   test('401 a wrong password and an unknown address are told the same', async () => {
     for (const email of ['login@example.org', 'nobody@example.org', 'resident@example.org']) {
       const { status, body } = await login(email, 'Wrong1password')
@@ -269,18 +283,19 @@ describe('POST /auth/login', () => {
     }
   })
 
-  test('403 administrator who has not confirmed: a sentence, and fresh links, four in an hour', async () => {
+  test('403 administrator who has not confirmed: a sentence, and a fresh link, once an hour, also for five logins at once', async () => {
     await s.call(null, register, { body: await organizationForm('later@example.org') })
-    const answers = []
-    for (let i = 0; i < 5; i++) answers.push(await login('later@example.org'))
-    expect(answers.map((one) => [one.status, one.body.code])).toEqual([
-      ...Array(3).fill([403, 'login.unconfirmed']),
-      ...Array(2).fill([403, 'login.unconfirmedMailed']),
-    ])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login('later@example.org')))
+    expect(answers.map((one) => one.status)).toEqual(Array(5).fill(403))
+    expect(answers.map((one) => one.body.code).sort()).toEqual(['login.unconfirmed', ...Array(4).fill('login.unconfirmedMailed')])
     const secrets = (await mailsTo('later@example.org')).map((mail) => secretIn(mail.body_text))
-    expect([secrets.length, new Set(secrets).size]).toEqual([4, 4])
+    expect([secrets.length, new Set(secrets).size]).toEqual([2, 2])
+    const start = s.clock.now
+    s.clock.now = new Date(start.getTime() + 3_600_000)
+    expect((await login('later@example.org')).body.code).toBe('login.unconfirmed')
+    s.clock.now = start
     expect((await login('later@example.org', 'Wrong1password')).status).toBe(401)
-    const confirmed = await s.call(null, setPassword, { body: { id: secrets[1] ?? '' } })
+    const confirmed = await s.call(null, setPassword, { body: { id: secrets[1] ?? '', password } })
     expect([confirmed.status, confirmed.body.loginType]).toEqual([200, 'Organization'])
     const { status, body } = await login('later@example.org')
     expect([status, body.organization]).toMatchObject([200, { name: 'City of Example' }])
@@ -333,14 +348,33 @@ describe('mailed links', () => {
     const id = secretIn((await mailsTo('link@example.org'))[0]?.body_text ?? '')
     for (let i = 0; i < 3; i++) {
       const { status, body } = await s.call(null, showLink, { params: { id } })
-      expect([status, body]).toEqual([200, { purpose: 'confirm', email: 'link@example.org', loginType: 'Resident', termsNeeded: false }])
+      expect([status, body]).toEqual([
+        200,
+        { purpose: 'confirm', email: 'link@example.org', loginType: 'Resident', termsNeeded: false, passwordNeeded: true },
+      ])
     }
     const verified = () => s.db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst()
     expect((await verified())?.email_verified_at).toBeNull()
-    const uses = await Promise.all(Array.from({ length: 5 }, () => s.call(null, setPassword, { body: { id } })))
+    for (const [sent, said] of [
+      [undefined, 'Please enter the password of this account'],
+      ['Wrong1password', 'This is not the password of this account'],
+    ]) {
+      const { status, body } = await s.call(s.cast.resident, setPassword, { body: { id, password: sent } })
+      expect([status, body.errors]).toEqual([422, { password: said }])
+    }
+    expect((await verified())?.email_verified_at).toBeNull()
+    const uses = await Promise.all(Array.from({ length: 5 }, () => s.call(null, setPassword, { body: { id, password } })))
     expect(uses.map((one) => one.status).sort()).toEqual([200, 410, 410, 410, 410])
     expect((await verified())?.email_verified_at).toEqual(s.clock.now)
     expect((await s.call(null, showLink, { params: { id } })).status).toBe(410)
+  })
+
+  test('a session of the account takes the place of its password', async () => {
+    const { body } = await s.call(null, register, { body: residentForm('own-session@example.org') })
+    const who = bearer(body.token ?? '')
+    const id = secretIn((await mailsTo('own-session@example.org'))[0]?.body_text ?? '')
+    expect((await s.call(who, showLink, { params: { id } })).body.passwordNeeded).toBe(false)
+    expect((await s.call(who, setPassword, { body: { id } })).status).toBe(200)
   })
 
   test('410 with the specification’s text: unknown, old, or a reset link at the wrong door', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type FieldRefusals, HttpError, reject } from '../../../core/contract/errors.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import * as contract from '../model/contract.ts'
@@ -9,9 +10,10 @@ import { findLogin, findOrganization, findUser, verifyUser } from '../model/quer
 import { userOf } from '../model/shapes.server.ts'
 import { serveRegistration } from '../registration/register.server.ts'
 import { readRegistration } from '../registration/registration.server.ts'
-import { askForConfirmation } from '../sessions/confirmation.server.ts'
+import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
+import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
@@ -37,10 +39,9 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     }
     await trySucceeded(db, attempt)
     const user = userOf(login)
-    if (user.loginType === 'Organization' && !user.emailVerified) {
-      const mailed = await db.transaction().execute((tx) => askForConfirmation(tx, context, user))
+    const mailed = !user.emailVerified && (await confirmAtLogin(db, context, user))
+    if (user.loginType === 'Organization' && !user.emailVerified)
       return reject(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
-    }
     const rememberMe = body.rememberMe ?? false
     await passSecondStep(context, { userId: user._id, rememberMe, code: body.code })
     return signIn(context, user, rememberMe)
@@ -58,27 +59,36 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
   })
 
-  route(app, contract.showLink, async ({ params }, { db, now }) => {
-    const link = await findLink(db, params.id, now())
-    if (!link || link.purpose === 'reset' || link.purpose === 'email') return reject(410, 'link.expired')
-    const termsNeeded = link.purpose === 'setPassword' && !link.terms_accepted_at
-    return { purpose: link.purpose, email: link.email, loginType: link.login_type, termsNeeded }
+  route(app, contract.showLink, async ({ params }, context) => {
+    const { purpose, link } = await findFirstLink(context.db, params.id, context.now())
+    const termsNeeded = purpose === 'setPassword' && !link.terms_accepted_at
+    const passwordNeeded = purpose === 'confirm' && !(await isOwnSession(context, link))
+    return { purpose, email: link.email, loginType: link.login_type, termsNeeded, passwordNeeded }
   })
 
-  route(app, contract.setPassword, async ({ body }, { db, config, now, language }) => {
-    const link = await findLink(db, body.id, now())
-    if (!link || link.purpose === 'reset' || link.purpose === 'email') return reject(410, 'link.expired')
-    const setsPassword = link.purpose === 'setPassword'
+  route(app, contract.setPassword, async ({ body }, context) => {
+    const { db, config, now, language } = context
+    const { purpose, link } = await findFirstLink(db, body.id, now())
+    const setsPassword = purpose === 'setPassword'
     const termsAccepted = setsPassword && !link.terms_accepted_at ? body.termsAccepted : undefined
     if (setsPassword) checkNewPassword({ ...body, termsAccepted })
+    else await ensureOwnLink(context, link, body.password)
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
-      await verifyUser(tx, link.user_id, { now: now(), passwordHash, termsAccepted })
-      if (!setsPassword) await emailConfirmed(tx, { config, now }, link.user_id)
+      await verifyUser(tx, link.userId, { now: now(), passwordHash, termsAccepted })
+      if (!setsPassword) await emailConfirmed(tx, { config, now }, link.userId)
     })
     return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
   })
+}
+
+/** @throws HttpError 410 for a link that is unknown, used, expired, or for another purpose */
+async function findFirstLink(db: Db, secret: string, now: Date) {
+  const link = await findLink(db, secret, now)
+  if (link?.purpose === 'confirm' || link?.purpose === 'setPassword')
+    return { purpose: link.purpose, link: { ...link, userId: link.user_id } }
+  return reject(410, 'link.expired')
 }
 
 function refusalsOf(error: unknown): FieldRefusals {

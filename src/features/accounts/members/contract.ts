@@ -91,8 +91,8 @@ export const updateOrganization = endpoint({
   path: '/organizations/:id',
   access: 'administrator',
   summary:
-    'Changes an organization’s name, type, department, address, or the administrator’s title; city and county follow the ' +
-    'zip code. Another name or state has to be verified anew',
+    'Changes an organization’s name, type, department, address, the administrator’s title, or whether everyone may read its ' +
+    'projects; city and county follow the zip code. Another name or state has to be verified anew',
   params: byId,
   body: OrganizationChange,
   reply: z.extend(Saved, { organization: Organization }),

@@ -295,6 +295,20 @@ describe('the organization', () => {
     expect(state).toBe('NY')
   })
 
+  test('open reading is off until the administrator turns it on; no other change touches it', async () => {
+    const openReading = async () => {
+      const { organization } = (await show(s.cast.viewer)).body
+      return 'openReading' in organization && organization.openReading
+    }
+    expect(await openReading()).toBe(false)
+    expect((await change(s.cast.administrator, { openReading: true })).body.organization.openReading).toBe(true)
+    await change(s.cast.administrator, { department: 'Parks' })
+    expect(await openReading()).toBe(true)
+    expect((await change(s.cast.editor, { openReading: false })).status).toBe(403)
+    expect((await change(s.cast.administrator, { openReading: 'perhaps' })).status).toBe(422)
+    expect((await change(s.cast.administrator, { openReading: false })).body.organization.openReading).toBe(false)
+  })
+
   test('401 visitor, 403 resident, viewer, editor and another administrator; 422 what cannot be', async () => {
     for (const [who, person, status] of others()) expect((await change(person, { name: 'x' })).status, who).toBe(status)
     expect((await change(s.cast.otherAdministrator, { name: 'x' })).status).toBe(403)

@@ -33,9 +33,10 @@ export function serveOrganizations(app: FastifyInstance): void {
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
       const before = (await findOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
-      const { name = before.name, type = before.type, title = before.title, department = before.department } = body
-      const address = await addressOf(tx, before.address, body.address ?? {})
-      const row = { name, type, title, department, address: JSON.stringify(address), state: address.state }
+      const { address: addressChange = {}, ...change } = body
+      const { name, type, title, department, openReading } = { ...before, ...change }
+      const address = await addressOf(tx, before.address, addressChange)
+      const row = { name, type, title, department, open_reading: openReading, address: JSON.stringify(address), state: address.state }
       await tx.updateTable('organizations').set(row).where('id', '=', params.id).execute()
       const isAnother = coreOf(name) !== coreOf(before.name) || address.state !== before.address.state
       if (config.verifyOrganizations && isAnother) await identityChanged(tx, { config, now }, { id: params.id, name })

@@ -14,6 +14,7 @@ import {
   residentStatuses,
   titles,
 } from './options.ts'
+import { hasLink } from './rules.ts'
 
 export * from '../../../core/contract/people.ts'
 export * from './options.ts'
@@ -27,6 +28,8 @@ const text = (code: string, max: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'field.invalid'),
   )
+/** A name of a person or organization: mails greet with it, so it must not smuggle a web address into them. */
+const name = (code: string, max: number) => text(code, max).check(z.refine((value) => !hasLink(value), 'field.link'))
 const Email = text('account.email', 254).check(z.toLowerCase(), z.email('account.email'))
 const Password = z.string('account.password').check(z.minLength(1, 'account.password'), z.maxLength(passwordLengthMax, 'field.tooLong'))
 /** true, or a form's value of a ticked box. */
@@ -41,8 +44,8 @@ export const TermsAnswer = z.optional(tick('account.termsAccepted'))
 
 const everybody = {
   title: z.enum(titles, 'account.title'),
-  firstName: text('account.firstName', nameLengthMax),
-  lastName: text('account.lastName', nameLengthMax),
+  firstName: name('account.firstName', nameLengthMax),
+  lastName: name('account.lastName', nameLengthMax),
   email: Email,
   /** In US or international notation. */
   mobileNumber: text('account.mobileNumber', 40),
@@ -79,7 +82,7 @@ export const OrganizationRegistration = z.object({
   loginType: z.literal('Organization'),
   ...everybody,
   ...z.partial(z.object(aboutOneself)).shape,
-  organizationName: text('account.organizationName', 120),
+  organizationName: name('account.organizationName', 120),
   organizationType: z.enum(organizationTypes, 'account.organizationType'),
   organizationTitle: text('account.organizationTitle', 120),
   department: text('account.department', 120),
@@ -96,8 +99,8 @@ export const NewColleague = z.object({
   /** The caller's own organization, also the default. */
   organization: z.optional(Id),
   title: z.optional(z.enum(titles, 'account.title')),
-  firstName: text('account.firstName', nameLengthMax),
-  lastName: text('account.lastName', nameLengthMax),
+  firstName: name('account.firstName', nameLengthMax),
+  lastName: name('account.lastName', nameLengthMax),
   email: Email,
   mobileNumber: z.optional(text('account.mobileNumber', 40)),
   department: text('account.department', 120),
@@ -117,10 +120,12 @@ export const ColleagueChange = z.partial(
 /** Changes to an organization; the address can be changed in part. */
 export const OrganizationChange = z.partial(
   z.object({
-    name: text('account.organizationName', 120),
+    name: name('account.organizationName', 120),
     type: z.enum(organizationTypes, 'account.organizationType'),
     title: text('account.organizationTitle', 120),
     department: text('account.department', 120),
+    /** Everyone may read the details of its published projects; responding still needs a login. */
+    openReading: z.boolean('field.choice'),
     address: z.partial(z.pick(z.object(everybody), { streetAddress: true, apartment: true, zipCode: true, city: true, county: true })),
   }),
 )
@@ -193,6 +198,8 @@ export const showLink = endpoint({
     loginType: z.enum(loginTypes),
     /** The person has not accepted the terms yet; the password form asks for it. */
     termsNeeded: z.boolean(),
+    /** Using the link takes the account's password, because the request comes from no session of the account. */
+    passwordNeeded: z.boolean(),
   }),
 })
 
@@ -200,7 +207,9 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/members/setpassword',
   access: 'anyone',
-  summary: 'Uses a mailed link up: confirms the email address and, where the link is for that, sets the first password',
+  summary:
+    'Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the ' +
+    'account, or a session of it',
   body: z.object({
     id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
     password: z.optional(z.string()),

@@ -10,15 +10,15 @@ export function valuesOf(form: FormData): FormValues {
   return values
 }
 
-/** Fields that the server derives; without the script they are empty. */
-const found = ['ageRange', 'country', 'state', 'city']
+/** Fields that follow from the zip code and the date of birth: the page's action fills in those that are empty. */
+export const derivedFields = ['ageRange', 'country', 'state', 'city']
 
 /**
- * The body of a registration: the tick replaces the apartment, the saved logo the file; empty fields that the server derives are left
+ * The body of a registration: the tick replaces the apartment, the saved logo the file; empty derived fields are left
  * out.
  */
 export function bodyOf({ noApartment: ticked, logoKept, ...values }: FormValues, loginType: 'Resident' | 'Organization'): FormValues {
-  const filled = Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== '' || !found.includes(name)))
+  const filled = Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== '' || !derivedFields.includes(name)))
   return { ...filled, ...(ticked ? { apartment: noApartment } : {}), ...(logoKept ? { logo: logoKept } : {}), loginType }
 }
 

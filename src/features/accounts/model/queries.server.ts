@@ -69,6 +69,12 @@ export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefine
     .where('email', '=', email)
     .executeTakeFirst()
 
+/** The password's hash of an account; null if it has none. */
+export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
 /** An organization with its colleagues, oldest first; null if not found. */
 export async function findOrganization(db: DbOrTx, id: string): Promise<Organization | null> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
@@ -83,11 +89,31 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
   return organizationOf(row, members)
 }
 
+/** The refusal of an email address that has an account. */
+export const emailUsed = () => new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+
+/** True if another person than `exceptId` may still return to the address by a mailed link. */
+export async function isRestorable(db: DbOrTx, email: string, now: Date, exceptId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailed_links')
+    .select('user_id')
+    .where('new_email', '=', email)
+    .where('purpose', '=', 'undoEmail')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(exceptId !== undefined, (query) => query.where('user_id', '<>', exceptId as string))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'created_at'> & { created_at: Date }
+
 /**
  * Adds a person.
- * @throws HttpError 409 if the email address has an account
+ * @throws HttpError 409 if the email address has an account, or another account may still return to it
  */
-export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users']>, 'id'>): Promise<User> {
+export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
+  if (await isRestorable(db, user.email, user.created_at)) throw emailUsed()
   try {
     return userOf(
       await db
@@ -97,7 +123,7 @@ export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users
         .executeTakeFirstOrThrow(),
     )
   } catch (error) {
-    if (isDuplicate(error, 'users_email_key')) throw new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+    if (isDuplicate(error, 'users_email_key')) throw emailUsed()
     throw error
   }
 }

@@ -50,6 +50,15 @@ export const passwordRules = {
 
 export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
 
+const schemes = /:\/\/|\bwww\./i
+/** Generic endings, and two letters for countries. A full stop between words of a name is followed by a space. */
+const endings =
+  'com|net|org|info|biz|edu|gov|mil|app|dev|xyz|site|shop|store|online|club|link|click|live|page|news|city|tech|top|vip|work|zone|[a-z]{2}'
+const domain = new RegExp(`[\\p{L}\\d-]{2,}\\.(?:${endings})(?![\\p{L}\\d])`, 'iu')
+
+/** True if a name contains a web address or something that mail programs make one of. */
+export const hasLink = (name: string): boolean => schemes.test(name) || domain.test(name)
+
 /** The slug of an organization: `City of Ñuñoa` becomes `city-of-nunoa`. A name without Latin letters becomes `organization`. */
 export const slugOf = (name: string): string =>
   name

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { languages } from '../../../core/i18n/languages.ts'
-import { logIn, OrganizationRegistration, ResidentRegistration, User } from '../model/contract.ts'
+import { logIn, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
 
-const { email, password } = logIn.body.shape
+const { email, password, code } = logIn.body.shape
 const languageIds = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]]
 
 /** Changes to one's own profile; absent fields stay. For officials only names, title, mobile number, department and email. */
@@ -33,6 +33,9 @@ export const ProfileChange = z.partial(
     department: OrganizationRegistration.shape.department,
     language: z.enum(languageIds, 'field.choice'),
     email,
+    /** A new email address takes the password, or a code of the authenticator app. */
+    currentPassword: z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong')),
+    code: code.def.innerType,
   }),
 )
 export type ProfileChange = z.infer<typeof ProfileChange>
@@ -54,8 +57,8 @@ export const updateProfile = endpoint({
   path: '/users/:id',
   access: 'person',
   summary:
-    'Changes one’s own profile; city, county and state follow a new zip code. A new email address counts once the link ' +
-    'mailed there is used',
+    'Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword, ' +
+    'or a code of the authenticator app; it ends the other sessions, and counts once the link mailed there is used',
   params: z.object({ id: Id }),
   body: ProfileChange,
   reply: z.extend(Saved, { user: User, pendingEmail: z.nullable(z.string()) }),
@@ -75,16 +78,40 @@ export const showEmailLink = endpoint({
   access: 'anyone',
   summary: 'The new email address that a mailed link confirms, or 410; looking at it changes nothing',
   params: z.object({ id: z.string() }),
-  reply: z.object({ email: z.string() }),
+  /** `passwordNeeded`: using the link takes the account's password, because the request comes from no session of the account. */
+  reply: z.object({ email: z.string(), passwordNeeded: z.boolean() }),
 })
 
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/users/email',
   access: 'anyone',
-  summary: 'Uses a mailed link up: from then on the account has the new email address',
-  body: byLink,
+  summary:
+    'Uses a mailed link up: from then on the account has the new email address. Takes the password of the account, or a ' + 'session of it',
+  body: z.extend(byLink, { password: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'field.tooLong'))) }),
   reply: Saved,
+  perHourMax: 100,
+})
+
+export const showUndo = endpoint({
+  method: 'GET',
+  path: '/users/email/undo/:id',
+  access: 'anyone',
+  summary: 'The old email address that a mailed link restores, or 410; looking at it changes nothing',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ email: z.string() }),
+})
+
+export const undoEmail = endpoint({
+  method: 'POST',
+  path: '/users/email/undo',
+  access: 'anyone',
+  summary:
+    'Undoes a change of email address with the link that the old address got: restores it, ends all sessions and ' +
+    'invalidates the password',
+  body: byLink,
+  /** `id` sets a new password: POST /auth/resetPassword. */
+  reply: z.extend(Saved, { id: z.string() }),
   perHourMax: 100,
 })
 

@@ -8,7 +8,7 @@ import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
-type ProfileMailKind = 'email' | 'notice' | 'agent'
+type ProfileMailKind = 'email' | 'notice' | 'changed' | 'agent'
 
 function letterOf({ productName }: Installation, user: User, kind: ProfileMailKind, inner: (words: Words<typeof en>) => ReactNode): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
@@ -41,6 +41,17 @@ export const emailNoticeMail = (installation: Installation, user: User, email: s
       <Paragraph>{words('mails.notice.text', { product: installation.productName, email })}</Paragraph>
       <Paragraph>{words('mails.notice.other')}</Paragraph>
       <Action to={`${installation.publicUrl}/forgot`}>{words('mails.notice.action')}</Action>
+    </>
+  ))
+
+/** To the old address after the change: the link that undoes it. */
+export const emailUndoMail = (installation: Installation, user: User, email: string, secret: string): Mail =>
+  letterOf(installation, user, 'changed', (words) => (
+    <>
+      <Paragraph>{words('mails.changed.text', { product: installation.productName, email })}</Paragraph>
+      <Paragraph>{words('mails.changed.other')}</Paragraph>
+      <Action to={`${installation.publicUrl}/profile/email/undo/${secret}`}>{words('mails.changed.action')}</Action>
+      <Paragraph>{words('mails.email.lifetime', { count: 7 })}</Paragraph>
     </>
   ))
 

@@ -5,12 +5,12 @@ import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
-import { updateLogo } from '../members/contract.ts'
+import { updateLogo, updateOrganization } from '../members/contract.ts'
 import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
 import type { FormValues } from '../model/form-body.ts'
 import { endOtherSessions, endSession, listSessions, type ProfileChange, showPendingEmail, updateProfile } from './contract.ts'
 
-const editable = ['about', 'address', 'email', 'logo'] as const
+const editable = ['about', 'address', 'email', 'logo', 'reading'] as const
 export type EditableSection = (typeof editable)[number]
 const partOf = (text: string | null): EditableSection | null => editable.find((one) => one === text) ?? null
 
@@ -53,7 +53,7 @@ export async function profileAction(context: PageContext, form: FormData) {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, said, status } = formErrors(error)
-    const { logoKept: _, ...kept } = typed
+    const { logoKept: _, currentPassword: __, ...kept } = typed
     const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
     return data(refused, status)
   }
@@ -68,6 +68,10 @@ async function carryOut(context: PageContext, form: FormData, typed: FormValues)
   if (intent === 'logo') {
     const body = { logo: await logoIn(form) }
     return (await call(updateLogo, { params: { organizationId: user.organization ?? '' }, body })).message
+  }
+  if (intent === 'reading') {
+    const body = { openReading: form.get('openReading') !== null }
+    return (await call(updateOrganization, { params: { id: user.organization ?? '' }, body })).message
   }
   // The API validates the typed values.
   const body = { ...rest, ...(ticked && { apartment: noApartment }) } as ProfileChange

@@ -23,6 +23,7 @@ async function enroll(email: string): Promise<Person> {
 }
 const update = (who: Person | null, body: object, id = who?.id ?? nobody) =>
   s.call(who, contract.updateProfile, { params: { id }, body: body as contract.ProfileChange })
+const changeEmail = (who: Person, email: string, more: object = {}) => update(who, { email, currentPassword: oldPassword, ...more })
 const me = async (who: Person) => (await s.call(who, showMe, {})).body.user
 const mailsTo = (to: string) => s.db.selectFrom('outbox').selectAll().where('recipient', '=', to).orderBy('created_at').execute()
 const linkTo = async (to: string) =>
@@ -182,7 +183,7 @@ describe('PUT /users/{id}', () => {
 describe('a new email address', () => {
   test('200: a link to the new one, a notice to the old one, and the address stays until the link is used', async () => {
     const who = await enroll('old1@example.org')
-    const { status, body } = await update(who, { email: ' New1@Example.ORG ', firstName: 'Eva' })
+    const { status, body } = await changeEmail(who, ' New1@Example.ORG ', { firstName: 'Eva' })
     expect([status, body.pendingEmail, body.user.email, body.user.firstName]).toEqual([200, 'new1@example.org', 'old1@example.org', 'Eva'])
     expect(body.message).toContain('new1@example.org')
     expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: 'new1@example.org' })
@@ -190,16 +191,16 @@ describe('a new email address', () => {
     const id = await linkTo('new1@example.org')
     for (let i = 0; i < 2; i++) {
       const shown = await s.call(null, contract.showEmailLink, { params: { id } })
-      expect([shown.status, shown.body]).toEqual([200, { email: 'new1@example.org' }])
+      expect([shown.status, shown.body]).toEqual([200, { email: 'new1@example.org', passwordNeeded: true }])
     }
     expect((await login('old1@example.org', oldPassword)).status).toBe(200)
-    const used = await s.call(null, contract.confirmEmail, { body: { id } })
+    const used = await confirm(id)
     expect([used.status, used.body.message]).toEqual([200, 'Your email address is new1@example.org now.'])
     expect((await login('old1@example.org', oldPassword)).status).toBe(401)
     expect((await login('new1@example.org', oldPassword)).status).toBe(200)
     expect(await me(who)).toMatchObject({ email: 'new1@example.org', emailVerified: true })
     expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: null })
-    const again = await s.call(null, contract.confirmEmail, { body: { id } })
+    const again = await confirm(id)
     expect([again.status, again.body.code]).toEqual([410, 'link.expired'])
   })
 
@@ -212,53 +213,54 @@ describe('a new email address', () => {
 
   test('409 an address that has an account, asked for or taken meanwhile', async () => {
     const who = await enroll('old2@example.org')
-    const { status, body } = await update(who, { email: 'resident@example.org', firstName: 'Changed' })
+    const { status, body } = await changeEmail(who, 'resident@example.org', { firstName: 'Changed' })
     expect([status, body.code, (await me(who)).firstName]).toEqual([409, 'account.emailUsed', 'Ada'])
-    await update(who, { email: 'new2@example.org' })
+    await changeEmail(who, 'new2@example.org')
     await enroll('new2@example.org')
     const id = await newest(who.id)
-    expect((await s.call(null, contract.confirmEmail, { body: { id } })).status).toBe(409)
+    expect((await confirm(id)).status).toBe(409)
     expect((await me(who)).email).toBe('old2@example.org')
   })
+  const confirm = (id: string) => s.call(null, contract.confirmEmail, { body: { id, password: oldPassword } })
   const newest = (userId: string) => newLink(s.db, { userId, purpose: 'email', now: s.clock.now, newEmail: 'new2@example.org' })
 
   test('asking again retires the link before; 429 the sixth time within an hour', async () => {
     const who = await enroll('old3@example.org')
-    await update(who, { email: 'first3@example.org' })
+    await changeEmail(who, 'first3@example.org')
     const first = await linkTo('first3@example.org')
-    await update(who, { email: 'second3@example.org' })
-    expect((await s.call(null, contract.confirmEmail, { body: { id: first } })).status).toBe(410)
+    await changeEmail(who, 'second3@example.org')
+    expect((await confirm(first)).status).toBe(410)
     expect((await s.call(null, contract.showEmailLink, { params: { id: await linkTo('second3@example.org') } })).status).toBe(200)
-    for (let i = 0; i < 3; i++) expect((await update(who, { email: `more${i}@example.org` })).status).toBe(200)
-    const { status, body } = await update(who, { email: 'sixth3@example.org' })
+    for (let i = 0; i < 3; i++) expect((await changeEmail(who, `more${i}@example.org`)).status).toBe(200)
+    const { status, body } = await changeEmail(who, 'sixth3@example.org')
     expect([status, body.code, (await mailsTo('sixth3@example.org')).length]).toEqual([429, 'profile.emailOften', 0])
   })
 
   test('one 200 and a 410 when the link is used twice at once; after 7 days it is 410', async () => {
     const who = await enroll('old4@example.org')
-    await update(who, { email: 'new4@example.org' })
+    await changeEmail(who, 'new4@example.org')
     const id = await linkTo('new4@example.org')
     const start = s.clock.now
     s.clock.now = new Date(start.getTime() + 7 * 86_400_000)
     expect((await s.call(null, contract.showEmailLink, { params: { id } })).status).toBe(410)
     s.clock.now = start
-    const uses = await Promise.all([1, 2].map(() => s.call(null, contract.confirmEmail, { body: { id } })))
+    const uses = await Promise.all([1, 2].map(() => confirm(id)))
     expect(uses.map((one) => one.status).sort()).toEqual([200, 410])
   })
 
   test('links open no other door, and none that went to the old address works after the change', async () => {
     const who = await enroll('old5@example.org')
-    await update(who, { email: 'new5@example.org' })
+    await changeEmail(who, 'new5@example.org')
     const id = await linkTo('new5@example.org')
     expect((await s.call(null, setPassword, { body: { id } })).status).toBe(410)
     expect((await s.call(null, showLink, { params: { id } })).status).toBe(410)
     const body = { id, password: newPassword, confirmPassword: newPassword }
     expect((await s.call(null, resetPassword, { body })).status).toBe(410)
     const links = { userId: who.id, now: s.clock.now }
-    const [confirm, reset] = [await newLink(s.db, { ...links, purpose: 'confirm' }), await newLink(s.db, { ...links, purpose: 'reset' })]
-    expect((await s.call(null, contract.confirmEmail, { body: { id: confirm } })).status).toBe(410)
-    expect((await s.call(null, contract.confirmEmail, { body: { id } })).status).toBe(200)
-    expect((await s.call(null, showLink, { params: { id: confirm } })).status).toBe(410)
+    const [first, reset] = [await newLink(s.db, { ...links, purpose: 'confirm' }), await newLink(s.db, { ...links, purpose: 'reset' })]
+    expect((await confirm(first)).status).toBe(410)
+    expect((await confirm(id)).status).toBe(200)
+    expect((await s.call(null, showLink, { params: { id: first } })).status).toBe(410)
     expect((await s.call(null, showReset, { params: { id: reset } })).status).toBe(410)
   })
 
@@ -296,15 +298,17 @@ describe('POST /users/change-passw', () => {
 
   test('200 ends the other sessions, keeps this one, and retires links that were mailed before', async () => {
     const who = await enroll('changes@example.org')
+    await changeEmail(who, 'thief@example.org')
     const other = await session('changes@example.org')
     const reset = await newLink(s.db, { userId: who.id, purpose: 'reset', now: s.clock.now })
-    await update(who, { email: 'thief@example.org' })
     const { status, body } = await change(who, oldPassword)
     expect([status, body.message]).toEqual([200, 'Your password is changed. You are logged out everywhere else.'])
     expect((await s.call(who, showMe, {})).status).toBe(200)
     expect((await s.call(other, showMe, {})).status).toBe(401)
     expect((await s.call(null, showReset, { params: { id: reset } })).status).toBe(410)
-    expect((await s.call(null, contract.confirmEmail, { body: { id: await linkTo('thief@example.org') } })).status).toBe(410)
+    expect(
+      (await s.call(null, contract.confirmEmail, { body: { id: await linkTo('thief@example.org'), password: newPassword } })).status,
+    ).toBe(410)
     expect((await login('changes@example.org', oldPassword)).status).toBe(401)
     expect((await login('changes@example.org', newPassword)).status).toBe(200)
   })

@@ -1,32 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import type { Db } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import type { Official, Resident } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { checkNewPassword, hashPassword, isPassword } from '../model/passwords.server.ts'
-import { findLogin, findUser } from '../model/queries.server.ts'
+import { acceptCode } from '../authenticator/codes.server.ts'
+import { findAuthenticator } from '../authenticator/queries.server.ts'
+import type { User } from '../model/contract.ts'
+import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
+import { findPasswordHash, findUser } from '../model/queries.server.ts'
 import { retireLinks } from '../sessions/links.server.ts'
-import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
+import { ensureOwnLink, isOwnPassword, isOwnSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { changedColumns } from './changes.server.ts'
 import * as contract from './contract.ts'
-import { askForEmail, findEmailLink, moveAccount, pendingEmail } from './email.server.ts'
+import { askForEmail, findAddressLink, moveAccount, pendingEmail, restoreAddress } from './email.server.ts'
 import { findSessions, removeSession } from './sessions.server.ts'
 
 /** One's own account: profile, email address, password and sessions. */
 export async function profile(app: FastifyInstance): Promise<void> {
-  route(app, contract.updateProfile, async ({ params, body }, { db, config, now, actor, language }) => {
+  route(app, contract.updateProfile, async ({ params, body }, context) => {
+    const { db, now, actor, language } = context
     if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.userId) reject(403, 'profile.otherPerson')
-    const asked = await db.transaction().execute(async (tx) => {
-      const user = (await findUser(tx, actor.userId)) ?? reject(404, 'request.notFound')
-      const row = await changedColumns(tx, user, body, { now: now(), language })
-      if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
-      if (body.email === undefined || body.email === user.email) return null
-      await askForEmail(tx, { config, now }, user, body.email)
-      return body.email
-    })
+    const asked = await saveProfile(context, body)
     return {
       user: (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound'),
       pendingEmail: await pendingEmail(db, actor.userId, now()),
@@ -36,21 +34,37 @@ export async function profile(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showPendingEmail, async (_, { db, actor, now }) => ({ pendingEmail: await pendingEmail(db, actor.userId, now()) }))
 
-  route(app, contract.showEmailLink, async ({ params }, { db, now }) => {
-    const { email } = await findEmailLink(db, params.id, now())
-    return { email }
+  route(app, contract.showEmailLink, async ({ params }, { db, now, actor }) => {
+    const link = await findAddressLink(db, params.id, 'email', now())
+    return { email: link.newEmail, passwordNeeded: !(await isOwnSession({ db, actor }, link)) }
   })
 
-  route(app, contract.confirmEmail, async ({ body }, { db, now, language, invalidatePages }) => {
-    const link = await findEmailLink(db, body.id, now())
-    await db.transaction().execute((tx) => moveAccount(tx, body.id, link, now()))
+  route(app, contract.confirmEmail, async ({ body }, context) => {
+    const { db, now, language } = context
+    const link = await findAddressLink(db, body.id, 'email', now())
+    await ensureOwnLink(context, link, body.password)
+    const ownToken = tokenOf(context.request)?.token ?? null
+    await db.transaction().execute((tx) => moveAccount(tx, context, { secret: body.id, link, ownToken }))
+    context.invalidatePages()
+    return { message: message(language, 'profile.emailChanged', { email: link.newEmail }) }
+  })
+
+  route(app, contract.showUndo, async ({ params }, { db, now }) => {
+    const link = await findAddressLink(db, params.id, 'undoEmail', now())
+    return { email: link.newEmail }
+  })
+
+  route(app, contract.undoEmail, async ({ body }, { db, now, language, invalidatePages }) => {
+    const { newEmail } = await findAddressLink(db, body.id, 'undoEmail', now())
+    const id = await db.transaction().execute((tx) => restoreAddress(tx, body.id, now()))
     invalidatePages()
-    return { message: message(language, 'profile.emailChanged', { email: link.email }) }
+    return { id, message: message(language, 'profile.emailRestored', { email: newEmail }) }
   })
 
-  route(app, contract.changePassword, async ({ body }, { db, actor, now, request, language }) => {
+  route(app, contract.changePassword, async ({ body }, context) => {
+    const { db, actor, now, request, language } = context
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
-    await checkCurrentPassword(db, { account: user.email, address: request.ip, now: now() }, body.currentPassword ?? '')
+    await checkCurrentPassword(context, user, body.currentPassword)
     checkNewPassword(body)
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
@@ -78,14 +92,37 @@ export async function profile(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Rejects with 422 unless it is the account's password; an account without one passes. Wrong ones count as failed logins. */
-async function checkCurrentPassword(db: Db, login: { account: string; address: string; now: Date }, password: string): Promise<void> {
-  const stored = (await findLogin(db, login.account))?.password_hash
-  if (!stored) return
-  const attempt = await startTry(db, login)
-  if (!(await isPassword(stored, password))) {
-    await tryFailed(db, attempt)
+/**
+ * Saves a profile change; a new email address takes a proof of identity, ends the other sessions and mails a link.
+ * @returns the requested address; null if it stays
+ */
+async function saveProfile(context: Context<Resident | Official>, change: contract.ProfileChange): Promise<string | null> {
+  const { db, now, actor, language, request } = context
+  const before = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+  const newEmail = change.email === undefined || change.email === before.email ? null : change.email
+  if (newEmail !== null) await checkIdentity(context, before, change)
+  await db.transaction().execute(async (tx) => {
+    const user = (await findUser(tx, actor.userId)) ?? reject(404, 'request.notFound')
+    const row = await changedColumns(tx, user, change, { now: now(), language })
+    if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
+    if (newEmail === null) return
+    await askForEmail(tx, context, user, newEmail)
+    await closeOtherSessions(tx, user._id, tokenOf(request)?.token ?? null)
+  })
+  return newEmail
+}
+
+type Proof = { currentPassword?: string | undefined; code?: string | undefined }
+
+/** Takes a code of the authenticator app that the account has, or else the password. */
+async function checkIdentity(context: Context<Resident | Official>, user: User, { currentPassword, code }: Proof): Promise<void> {
+  if (code === undefined || !(await findAuthenticator(context.db, user._id))) return checkCurrentPassword(context, user, currentPassword)
+  if (!(await acceptCode(context.db, user._id, code, context.now()))) rejectFields({ code: 'login.codeWrong' })
+}
+
+/** Rejects with 422 unless it is the account's password; an account without one passes. */
+async function checkCurrentPassword(context: Context<Resident | Official>, user: User, password: string | undefined): Promise<void> {
+  if ((await findPasswordHash(context.db, user._id)) === null) return
+  if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, password ?? '')))
     rejectFields({ currentPassword: 'profile.currentPassword' })
-  }
-  await trySucceeded(db, attempt)
 }

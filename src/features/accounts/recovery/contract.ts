@@ -17,6 +17,18 @@ export const forgotPassword = endpoint({
   reply: Saved,
 })
 
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/users/confirmation',
+  access: 'anyone',
+  summary:
+    'Mails the link that confirms one’s email address again, at most four in an hour. Without a session it takes `email`, and ' +
+    'answers the same whether or not the address has an account',
+  body: z.object({ email: z.optional(email) }),
+  perHourMax: 100,
+  reply: Saved,
+})
+
 export const showReset = endpoint({
   method: 'GET',
   path: '/auth/resetPassword/:id',

@@ -4,7 +4,7 @@ import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { logIn, register, setPassword, showLink, showMe } from '../model/contract.ts'
 import { newLink } from '../sessions/links.server.ts'
-import { forgotPassword, resetPassword, showReset } from './contract.ts'
+import { forgotPassword, resetPassword, sendConfirmation, showReset } from './contract.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -48,6 +48,43 @@ const at = async (milliseconds: number, act: () => Promise<void>) => {
     s.clock.now = start
   })
 }
+
+describe('POST /users/confirmation', () => {
+  const send = (who: { token: string } | null, email?: string) =>
+    s.call(who && bearer(who.token), sendConfirmation, { body: email === undefined ? {} : { email } })
+  const linksTo = async (to: string) => {
+    const mails = await s.db.selectFrom('outbox').select('body_text').where('recipient', '=', to).execute()
+    return mails.flatMap((mail) => /\/verifiedEmail\/([\w-]+)/.exec(mail.body_text)?.[1] ?? [])
+  }
+
+  test('200 in a session: a fresh link, at most four in an hour, also for ten at once; it confirms', async () => {
+    const who = await enroll('sent-anew@example.org')
+    const all = await Promise.all(Array.from({ length: 10 }, () => send(who)))
+    expect(all.map((one) => one.status)).toEqual(Array(10).fill(200))
+    const sent = 'We have sent a new link to sent-anew@example.org.'
+    expect(all.filter((one) => one.body.message === sent)).toHaveLength(3)
+    const links = await linksTo('sent-anew@example.org')
+    expect(new Set(links).size).toBe(4)
+    expect((await s.call(bearer(who.token), setPassword, { body: { id: links[3] ?? '' } })).status).toBe(200)
+    const done = await send(who)
+    expect([done.status, done.body.message, (await linksTo('sent-anew@example.org')).length]).toEqual([
+      200,
+      'Your email address is confirmed.',
+      4,
+    ])
+    expect((await send({ token: s.cast.administrator.token })).status).toBe(200)
+  })
+
+  test('200 without a session: the same reply for every address; 401 without an address, 422 for what is none', async () => {
+    await enroll('by-address@example.org')
+    const replies = await Promise.all(['by-address@example.org', 'nobody@example.org', 'resident@example.org'].map((to) => send(null, to)))
+    expect(new Set(replies.map((one) => `${one.status} ${one.body.message}`)).size).toBe(1)
+    expect(replies[0]?.status).toBe(200)
+    await expect.poll(() => linksTo('by-address@example.org')).toHaveLength(2)
+    expect((await send(null)).status).toBe(401)
+    expect((await send(null, 'nothing')).body.errors).toHaveProperty('email')
+  })
+})
 
 describe('POST /auth/forgotPassword', () => {
   test('200 the same reply for a known and an unknown address, before anything is done for either', async () => {

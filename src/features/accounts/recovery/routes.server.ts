@@ -5,9 +5,11 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
 import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
-import { findLogin, verifyUser } from '../model/queries.server.ts'
+import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
+import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../sessions/links.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
 import * as contract from './contract.ts'
@@ -24,6 +26,21 @@ export async function recovery(app: FastifyInstance): Promise<void> {
     // The account is looked up after the reply, so timing reveals nothing.
     later(() => mailReset(app.appContext, body.email))
     return { message: message(language, 'recovery.mailed') }
+  })
+
+  route(app, contract.sendConfirmation, async ({ body }, { db, actor, language }) => {
+    const { email } = body
+    if (actor.kind !== 'visitor') {
+      const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+      return { message: message(language, await mailConfirmation(app.appContext, user), { email: user.email }) }
+    }
+    if (email === undefined) return reject(401, 'login.needed')
+    later(async () => {
+      const login = await findLogin(db, email)
+      // An invited person has no password yet, and sets one with another link.
+      if (login?.password_hash) await mailConfirmation(app.appContext, userOf(login))
+    })
+    return { message: message(language, 'recovery.confirmationMailed') }
   })
 
   route(app, contract.showReset, async ({ params }, { db, now }) => {
@@ -55,6 +72,16 @@ export async function recovery(app: FastifyInstance): Promise<void> {
 async function findReset(db: DbOrTx, secret: string, now: Date) {
   const link = await findLink(db, secret, now)
   return link?.purpose === 'reset' ? link : reject(410, 'link.expired')
+}
+
+/**
+ * Mails an unconfirmed person a new confirmation link.
+ * @returns the code of the text that says what happened
+ */
+async function mailConfirmation(context: AppContext, user: User): Promise<string> {
+  if (user.emailVerified) return 'account.confirmed'
+  const mailed = await context.db.transaction().execute((tx) => askForConfirmation(tx, context, user))
+  return mailed ? 'recovery.linkSent' : 'recovery.linksSent'
 }
 
 /** Mails a new link if the address has an account, at most five an hour; earlier links become invalid. */

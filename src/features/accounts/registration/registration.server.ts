@@ -37,7 +37,7 @@ export async function readRegistration(db: Db, body: unknown, now: Date, { withC
     if (refusal !== null) refusals[field] ??= refusal
   }
 
-  if (sent.loginType === 'Resident' && sent.ageRange === undefined) refusals.ageRange = 'field.required'
+  if (sent.loginType === 'Resident' && sent.ageRange === undefined) refusals.ageRange = 'account.ageRangeMissing'
   if (withCaptcha && !(await isSolved(db, textOf(sent, 'captcha'), now))) refuse('captcha', 'contact.captcha')
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()

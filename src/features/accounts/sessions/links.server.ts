@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { hashOf } from './sessions.server.ts'
 
-export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
+export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email' | 'undoEmail'
 const hour = 3_600_000
-const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour, email: 7 * 24 * hour }
+const week = 7 * 24 * hour
+const lifetimes: Record<Purpose, number> = { confirm: week, setPassword: week, reset: hour, email: week, undoEmail: week }
 
 /** The expiry of a link made now. */
 export const linkEnd = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + lifetimes[purpose])
 
-/** `newEmail` is the address that an account moves to, for the purpose 'email' only. */
+/** `newEmail` is the address that an account moves to, or back to; for the purposes 'email' and 'undoEmail' only. */
 type NewLink = { userId: string; purpose: Purpose; now: Date; newEmail?: string }
 
 /**
@@ -43,7 +44,7 @@ export const findLink = (db: DbOrTx, secret: string, now: Date) =>
   db
     .selectFrom('mailed_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.purpose', 'l.user_id', 'l.new_email', 'u.email', 'u.login_type', 'u.terms_accepted_at'])
+    .select(['l.purpose', 'l.user_id', 'l.new_email', 'l.created_at', 'u.email', 'u.login_type', 'u.terms_accepted_at'])
     .where('l.secret_hash', '=', hashOf(secret))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)
@@ -68,6 +69,34 @@ export async function spendLink(tx: DbOrTx, secret: string, now: Date): Promise<
     .where('used_at', 'is', null)
     .execute()
   return true
+}
+
+type SpentUndo = { userId: string; email: string; since: Date }
+
+/**
+ * Uses a link that undoes a change of address, and invalidates all the person's other links except those that undo earlier changes:
+ * otherwise the last of several new addresses could keep the first from returning.
+ * @returns the old address and when it was left; null if the link is unknown, used or expired
+ */
+export async function spendUndo(tx: DbOrTx, secret: string, now: Date): Promise<SpentUndo | null> {
+  const link = await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('secret_hash', '=', hashOf(secret))
+    .where('purpose', '=', 'undoEmail')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'new_email', 'created_at'])
+    .executeTakeFirst()
+  if (!link?.new_email) return null
+  await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('user_id', '=', link.user_id)
+    .where('used_at', 'is', null)
+    .where(({ eb, or }) => or([eb('purpose', '<>', 'undoEmail'), eb('created_at', '>=', link.created_at)]))
+    .execute()
+  return { userId: link.user_id, email: link.new_email, since: link.created_at }
 }
 
 /** The number of links mailed to a person for a purpose in the hour before `now`. */

@@ -209,12 +209,13 @@ function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
   }
 }
 
-/** Ends all sessions of a person except the one with the token. */
-export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | null) =>
+/** Ends all sessions of a person except the one with the token; with `since`, only those opened after it. */
+export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | null, since?: Date) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '<>', hashOf(token ?? ''))
+    .$if(since !== undefined, (query) => query.where('created_at', '>', since as Date))
     .execute()
 
 /** Removes ended sessions a day after their end, until when the person can be shown why; run once a day. */

@@ -3,7 +3,6 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
 import { logIn } from '../model/contract.ts'
 
-export const recoveryCodesCount = 10
 export const passkeysMax = 20
 const passkeyNameLengthMax = 60
 

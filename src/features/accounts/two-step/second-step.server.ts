@@ -5,9 +5,9 @@ import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
+import { acceptCode } from '../authenticator/codes.server.ts'
+import { findAuthenticator } from '../authenticator/queries.server.ts'
 import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
-import { acceptCode } from './codes.server.ts'
-import { findAuthenticator } from './queries.server.ts'
 
 const plainCookie = 'loginStep'
 /** The second-step cookie's name on a site with this address. */

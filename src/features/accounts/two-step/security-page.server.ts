@@ -4,6 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
 import {
   confirmAuthenticator,
@@ -13,7 +14,6 @@ import {
   showSecurity,
   startAuthenticator,
 } from './contract.ts'
-import { enrolmentAgain } from './totp.server.ts'
 
 /** The official's login settings, and the passkey in `?remove=`. */
 export async function securityPage(context: PageContext, request: Request) {

@@ -14,6 +14,7 @@ export const letters = [
   'reset',
   'newAddress',
   'addressChanged',
+  'undoAddress',
   'newLogin',
   'secondStep',
   'verification',

@@ -36,7 +36,7 @@ const DecisionReply = z.extend(Saved, { decision: Decision })
 export const listDecisions = endpoint({
   method: 'GET',
   path: '/projects/:id/decisions',
-  access: 'person',
+  access: 'reader',
   summary: 'The decisions that followed from responses, newest first, for everyone who can open the project',
   params: ByProjectId,
   reply: z.object({ decisions: z.array(Decision) }),

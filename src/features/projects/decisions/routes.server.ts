@@ -6,7 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
-import { lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
+import { lockOwnProject, readableStanding, touchProject } from '../model/queries.server.ts'
 import { maySeeSurvey } from '../model/rules.ts'
 import { addDecision, changeDecision, listDecisions, removeDecision } from './contract.ts'
 import * as rows from './queries.server.ts'
@@ -16,8 +16,8 @@ type DecisionEditing = Context<Official>
 
 /** The endpoints of "You said, we did". */
 export async function decisions(app: FastifyInstance): Promise<void> {
-  route(app, listDecisions, async ({ params }, { db, actor, now }) => {
-    const project = await visibleStanding(db, params.id, actor)
+  route(app, listDecisions, async ({ params }, { db, actor, now, request }) => {
+    const project = await readableStanding(db, params.id, { actor, request })
     const seen = { projectId: project.id, state: project.organizationState, now: now() }
     return { decisions: await rows.decisionsOf(db, { ...seen, withQuestions: maySeeSurvey(actor, project) }) }
   })

@@ -7,30 +7,39 @@ const questions = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
 const answer = (question: string, day: number) => ({ question, createdAt: `2026-11-${day}T10:00:00.000Z` })
 
 test('a resident who answered nothing is asked', () => {
-  expect(nextActionOf(may, questions, [])).toEqual({ kind: 'open' })
+  expect(nextActionOf(may, questions, [], 'open')).toEqual({ kind: 'open' })
 })
 test('a resident who skipped a question goes on with the first one missing', () => {
-  expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)])).toEqual({ kind: 'half', answered: 2, next: 2 })
+  expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)], 'open')).toEqual({ kind: 'half', answered: 2, next: 2 })
 })
 test('a resident who answered everything is told the day of the last answer', () => {
   const answers = [answer('c', 19), answer('a', 20), answer('b', 18)]
-  expect(nextActionOf(may, questions, answers)).toEqual({ kind: 'answered', at: '2026-11-20T10:00:00.000Z' })
+  expect(nextActionOf(may, questions, answers, 'open')).toEqual({ kind: 'answered', at: '2026-11-20T10:00:00.000Z' })
 })
 test('without questions there is nothing to answer', () => {
-  expect(nextActionOf(may, [], [])).toEqual({ kind: 'noQuestions' })
+  expect(nextActionOf(may, [], [], 'open')).toEqual({ kind: 'noQuestions' })
 })
 test('a closed project still knows who answered', () => {
-  expect(nextActionOf(not('respond.closed'), questions, [answer('a', 10)])).toEqual({ kind: 'closed', at: '2026-11-10T10:00:00.000Z' })
-  expect(nextActionOf(not('respond.completed'), questions, [])).toEqual({ kind: 'completed', at: null })
+  expect(nextActionOf(not('respond.closed'), questions, [answer('a', 10)], 'open')).toEqual({
+    kind: 'closed',
+    at: '2026-11-10T10:00:00.000Z',
+  })
+  expect(nextActionOf(not('respond.completed'), questions, [], 'open')).toEqual({ kind: 'completed', at: null })
 })
 test('each refusal has its state', () => {
-  expect(nextActionOf(not('respond.notOpenYet'), questions, []).kind).toBe('notYet')
-  expect(nextActionOf(not('respond.otherZip'), [], []).kind).toBe('otherPlace')
-  expect(nextActionOf(not('respond.otherState'), [], []).kind).toBe('otherPlace')
-  expect(nextActionOf(not('respond.official'), [], []).kind).toBe('otherOfficial')
+  expect(nextActionOf(not('respond.notOpenYet'), questions, [], 'open').kind).toBe('notYet')
+  expect(nextActionOf(not('respond.otherZip'), [], [], 'open').kind).toBe('otherPlace')
+  expect(nextActionOf(not('respond.otherState'), [], [], 'open').kind).toBe('otherPlace')
+  expect(nextActionOf(not('respond.official'), [], [], 'open').kind).toBe('otherOfficial')
+})
+test('a visitor is asked to log in while that lets anybody respond', () => {
+  expect(nextActionOf(not('login.needed'), questions, [], 'soon')).toEqual({ kind: 'visitor' })
+  expect(nextActionOf(not('login.needed'), questions, [], 'notYet')).toEqual({ kind: 'notYet' })
+  expect(nextActionOf(not('login.needed'), questions, [], 'closed')).toEqual({ kind: 'closed', at: null })
+  expect(nextActionOf(not('login.needed'), [], [], 'completed')).toEqual({ kind: 'completed', at: null })
 })
 test("officials of the project's organisation have their own box, whatever the project's state", () => {
-  expect(nextActionOf({ ...not('respond.official'), isMine: true }, questions, []).kind).toBe('own')
+  expect(nextActionOf({ ...not('respond.official'), isMine: true }, questions, [], 'open').kind).toBe('own')
 })
 
 const asked = (...answers: (string | null)[]) => answers.map((answer, i) => ({ _id: 'abcdef'.charAt(i), answer }))

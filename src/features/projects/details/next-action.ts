@@ -1,5 +1,6 @@
 // What the project page asks of its reader next. No text, no database, no clock.
 import type { Project } from '../model/contract.ts'
+import type { Timing } from '../model/timing.ts'
 
 /** The next action of a reader on a project. */
 export type NextAction =
@@ -20,6 +21,8 @@ export type NextAction =
   /** The project asks for a confirmed mobile number, and the reader has none. */
   | { kind: 'mobileRequired' }
   | { kind: 'otherOfficial' }
+  /** A visitor, who has to log in or register to respond. */
+  | { kind: 'visitor' }
   /** The reader is an official of the project's organization. */
   | { kind: 'own' }
 
@@ -35,14 +38,17 @@ const kindOf: Record<string, 'notYet' | 'otherPlace' | 'mobileRequired' | 'other
 /**
  * @param questions in order, limited to those the reader may see
  * @param answers the reader's own
+ * @param phase the project's at this moment
  */
 export function nextActionOf(
   { isMine, mayRespond }: Pick<Project, 'isMine' | 'mayRespond'>,
   questions: readonly { _id: string }[],
   answers: readonly OwnAnswer[],
+  phase: Timing['phase'],
 ): NextAction {
   if (isMine) return { kind: 'own' }
   const at = answers.reduce<string | null>((last, one) => (last === null || one.createdAt > last ? one.createdAt : last), null)
+  if (mayRespond.code === 'login.needed') return visitorsAction(phase)
   if (!mayRespond.allowed) {
     if (mayRespond.code === 'respond.closed') return { kind: 'closed', at }
     if (mayRespond.code === 'respond.completed') return { kind: 'completed', at }
@@ -53,6 +59,12 @@ export function nextActionOf(
   const answered = new Set(answers.map((one) => one.question))
   const next = questions.findIndex((one) => !answered.has(one._id))
   return next === -1 ? { kind: 'answered', at } : { kind: 'half', answered: answered.size, next: next + 1 }
+}
+
+/** A login helps only while the project takes responses. */
+function visitorsAction(phase: Timing['phase']): NextAction {
+  if (phase === 'notYet') return { kind: 'notYet' }
+  return phase === 'closed' || phase === 'completed' ? { kind: phase, at: null } : { kind: 'visitor' }
 }
 
 /**

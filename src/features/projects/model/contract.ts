@@ -104,8 +104,8 @@ export const countProjects = endpoint({
 export const showProject = endpoint({
   method: 'GET',
   path: '/projects/:id',
-  access: 'person',
-  summary: 'One project with everything the caller may see of it',
+  access: 'reader',
+  summary: 'One project with everything the caller may see of it; without a login only of organizations with open reading',
   params: ByProjectId,
   reply: z.object({ project: Project }),
 })

@@ -4,6 +4,8 @@ import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
+import { loginNeeded } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
@@ -14,6 +16,8 @@ export type VisibleProjectRow = ProjectStanding & {
   title: string
   surveyVisibility: 'Private' | 'Public'
   resultsPublished: boolean
+  /** The organization lets visitors read the details. */
+  openReading: boolean
 }
 
 /** What decides access to a project, in one statement; undefined if the project does not exist or the id is invalid. */
@@ -34,7 +38,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       'p.results_published',
       'p.organization_id',
     ])
-    .select(['o.state as organization_state', zipsOfProject.as('zips')])
+    .select(['o.state as organization_state', 'o.open_reading', zipsOfProject.as('zips')])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
   return (
@@ -51,6 +55,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       requiresMobile: row.requires_mobile,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
+      openReading: row.open_reading,
     }
   )
 }
@@ -62,6 +67,26 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<VisibleProjectRow> {
   const standing = await findStanding(db, projectId)
   return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
+}
+
+/**
+ * The same for a project whose details the caller may read.
+ * @throws HttpError 404 as `visibleStanding`; 401 for visitors, unless the organization has open reading, and if a session has expired,
+ * whose owner may see a draft
+ */
+export async function readableStanding(db: DbOrTx, projectId: string, { actor, request }: Reader): Promise<VisibleProjectRow> {
+  const standing = await findStanding(db, projectId)
+  if (!standing || !maySee(actor, standing))
+    throw request.sessionEnded === 'expired' ? loginNeeded(request) : new HttpError(404, 'request.notFound')
+  ensureReadable(standing, { actor, request })
+  return standing
+}
+
+type Reader = Pick<Context, 'actor' | 'request'>
+
+/** @throws HttpError 401 for visitors, unless the project's organization has open reading */
+export function ensureReadable({ openReading }: Pick<VisibleProjectRow, 'openReading'>, { actor, request }: Reader): void {
+  if (actor.kind === 'visitor' && !openReading) throw loginNeeded(request)
 }
 
 /**

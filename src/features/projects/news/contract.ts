@@ -19,7 +19,7 @@ const fact = { label: line(factLabelLengthMax, 'fact.label'), value: line(factVa
 export const listUpdates = endpoint({
   method: 'GET',
   path: '/projects/:id/updates',
-  access: 'person',
+  access: 'reader',
   summary: 'What the officials wrote while the project went on, newest first',
   params: ByProjectId,
   reply: z.object({ updates: z.array(ProjectUpdate) }),
@@ -71,7 +71,7 @@ export const removeUpdatePicture = endpoint({
 export const listFacts = endpoint({
   method: 'GET',
   path: '/projects/:id/facts',
-  access: 'person',
+  access: 'reader',
   summary: 'A project’s facts and figures in their order',
   params: ByProjectId,
   reply: z.object({ facts: z.array(ProjectFact) }),

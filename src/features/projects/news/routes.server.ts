@@ -9,7 +9,7 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
 import { factsMax, type ProjectFact, type ProjectUpdate, type Status, updatesMax } from '../model/contract.ts'
-import { ensureUnsealed, lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
+import { ensureUnsealed, lockOwnProject, readableStanding, touchProject } from '../model/queries.server.ts'
 import { fileFolder } from '../model/summary.server.ts'
 import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
@@ -24,8 +24,8 @@ export async function news(app: FastifyInstance): Promise<void> {
 }
 
 function updateRoutes(app: FastifyInstance): void {
-  route(app, contract.listUpdates, async ({ params }, { db, actor }) => {
-    await visibleStanding(db, params.id, actor)
+  route(app, contract.listUpdates, async ({ params }, { db, actor, request }) => {
+    await readableStanding(db, params.id, { actor, request })
     return { updates: await rows.updatesOf(db, params.id) }
   })
 
@@ -76,8 +76,8 @@ function updateRoutes(app: FastifyInstance): void {
 }
 
 function factRoutes(app: FastifyInstance): void {
-  route(app, contract.listFacts, async ({ params }, { db, actor }) => {
-    await visibleStanding(db, params.id, actor)
+  route(app, contract.listFacts, async ({ params }, { db, actor, request }) => {
+    await readableStanding(db, params.id, { actor, request })
     return { facts: await rows.factsOf(db, params.id) }
   })
 

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
+import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { isPassword } from '../../accounts/model/passwords.server.ts'
-import { startTry, tryFailed } from '../../accounts/sessions/logins.server.ts'
+import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 
@@ -16,23 +15,18 @@ import { isTo, ownAddresses } from './addresses.server.ts'
  * @throws HttpError 422 for a missing or wrong password, 429 after too many wrong ones, 401 if the account is already gone
  */
 export async function deleteOwnAccount(context: Context<Resident>, password: string | undefined): Promise<void> {
-  const { db, actor, now, request, reply } = context
+  const { db, actor, now, reply, request } = context
   const inBrowser = tokenOf(request)?.from === 'cookie'
-  if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
+  if (password !== undefined || inBrowser) await checkPassword(context, password)
   await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
   if (inBrowser) clearSessionCookie(reply)
 }
 
-type Check = { userId: string; password: string | undefined; address: string; now: Date }
-
-/** Limited like logins, because an open session must not allow guessing the password. */
-async function checkPassword(db: Db, { userId, password, address, now }: Check): Promise<void> {
+async function checkPassword(context: Context<Resident>, password: string | undefined): Promise<void> {
   if (!password) return rejectFields({ password: 'myData.password' })
-  const known = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow()
-  const attempt = await startTry(db, { account: known.email, address, now })
-  if (await isPassword(known.password_hash, password)) return
-  await tryFailed(db, attempt)
-  rejectFields({ password: 'myData.passwordWrong' })
+  const { db, actor } = context
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow()
+  if (!(await isOwnPassword(context, { userId: actor.userId, email }, password))) rejectFields({ password: 'myData.passwordWrong' })
 }
 
 /** Anonymizes a resident. Requires a transaction. */

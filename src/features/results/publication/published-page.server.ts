@@ -18,7 +18,7 @@ export async function publishedPage(context: PageContext, id: string, search: UR
   const original = asksOriginal(search)
   const reading = Promise.all([
     call(showPublished, { params: { id }, query: original ? { original: '1' } : {} }),
-    // The decisions on the results are on the project's page, which requires a login.
+    // The decisions on the results are on the project's page, which usually requires a login.
     actor.kind === 'visitor' ? false : call(listDecisions, { params: { id } }).then(({ decisions }) => decisions.length > 0),
     actor.kind === 'official' &&
       actor.permission !== 'viewer' &&

@@ -43,7 +43,6 @@ async function readAll({ projectId, questions }: Survey, withPdf: boolean): Prom
     [s.cast.neighbor, path],
     [s.cast.otherAdministrator, `${path}/results?includeUnconfirmed=true`],
     [attackers[0] as Person, `${path}/comments`],
-    [attackers[0] as Person, '/api/v1/receipts'],
   ]
   const texts = await Promise.all(
     reads.map(async ([who, url]) => {
@@ -51,6 +50,10 @@ async function readAll({ projectId, questions }: Survey, withPdf: boolean): Prom
       return `${url} ${status} ${raw}`
     }),
   )
+  const { receipts } = (await s.inject(attackers[0] as Person, { method: 'GET', url: '/api/v1/receipts' })).body
+  // Receipts have random names.
+  const own = (receipts as { receipt: string; project: { _id: string } }[]).filter((one) => one.project._id === projectId)
+  texts.push(JSON.stringify(own.map((one) => ({ ...one, receipt: '' }))))
   if (withPdf) texts.push(pdfText((await s.inject(null, { method: 'GET', url: `${path}/published.pdf` })).raw))
   const text = [projectId, ...questions].reduce((all, id, i) => all.replaceAll(id, `#${i}`), texts.join('\n'))
   // The two surveys were not written in the same millisecond.

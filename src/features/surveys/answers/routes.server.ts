@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
+import { ensureReadable, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
 import { askedQuestions, openQuestions } from '../model/conditions.ts'
@@ -19,8 +19,8 @@ import { answerRoutes } from './answer-routes.server.ts'
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
 
-  route(app, contract.listQuestions, async ({ params }, { db, actor }) => {
-    const project = await visibleStanding(db, params.id, actor)
+  route(app, contract.listQuestions, async ({ params }, { db, actor, request }) => {
+    const project = await readableStanding(db, params.id, { actor, request })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const own = isOwner(actor, project)
     const [all, answers] = await Promise.all([
@@ -36,8 +36,9 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
   })
 
-  route(app, contract.showQuestion, async ({ params }, { db, actor }) => {
+  route(app, contract.showQuestion, async ({ params }, { db, actor, request }) => {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    ensureReadable(project, { actor, request })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const [questions, wordings, answers] = await Promise.all([
       listQuestions(db, projectId),

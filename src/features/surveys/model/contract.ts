@@ -100,7 +100,7 @@ const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions/:id/questionsList',
-  access: 'person',
+  access: 'reader',
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
   reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
@@ -108,7 +108,7 @@ export const listQuestions = endpoint({
 export const showQuestion = endpoint({
   method: 'GET',
   path: '/questions/:id',
-  access: 'person',
+  access: 'reader',
   summary: 'A question with every wording that people answered',
   params: z.object({ id: Id }),
   reply: z.object({ question: SurveyQuestion, wordings: z.array(Wording) }),

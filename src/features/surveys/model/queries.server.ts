@@ -60,7 +60,7 @@ export type QuestionStanding = {
   isClosed: boolean
   /** True if any question of the survey has a condition. */
   isConditional: boolean
-  project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }
+  project: ProjectStanding & { surveyVisibility: 'Private' | 'Public'; openReading: boolean }
 }
 
 type StandingRow = {
@@ -80,12 +80,14 @@ type StandingRow = {
   posted_at: Date | null
   requires_mobile: boolean
   survey_visibility: 'Private' | 'Public'
+  open_reading: boolean
   zip_codes: string[]
 }
 
 const standing = sql`
   q.id, q.project_id, q.type, q.settings, q.wording, q.first_wording, q.closed_at is not null as is_closed,
   p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
+  o.open_reading,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
   exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
@@ -108,6 +110,7 @@ const standingOf = (row: StandingRow): QuestionStanding => ({
     postedAt: row.posted_at,
     requiresMobile: row.requires_mobile,
     surveyVisibility: row.survey_visibility,
+    openReading: row.open_reading,
   },
 })
 

@@ -29,12 +29,13 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const isHere = !site || site.organizationId === project?.organizationId
     if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
     const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
-    // Visitors see only the questions whose totals are published.
+    const reads = actor.kind !== 'visitor' || project.openReading
+    // Without reading the project, visitors see only the questions whose totals are published.
     const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
-    const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
+    const seesQuestion = reads && maySeeSurvey(actor, project) ? () => true : isPublished
     const texts = whole.texts.filter(({ kind, subject }) => {
       if (kind === 'question') return seesQuestion(subject)
-      return kind !== 'update' || actor.kind !== 'visitor'
+      return kind !== 'update' || reads
     })
     return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
   })

@@ -1,4 +1,5 @@
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { ConfirmBanner } from '../../../features/accounts/fields/ConfirmBanner.tsx'
 import { Comments } from '../../../features/participation/responses/parts/Comments.tsx'
 import { Decisions } from '../../../features/projects/decisions/parts/Decisions.tsx'
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
@@ -17,6 +18,7 @@ import { YourTurn } from '../parts/NextActionPanel.tsx'
 import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
 import { Section } from '../parts/Section.tsx'
 import { StickyTurn } from '../parts/StickyNextAction.tsx'
+import { VisitorOffer } from '../parts/VisitorOffer.tsx'
 import { WhereItIs } from '../parts/WhereItIs.tsx'
 import { WhoRunsIt } from '../parts/WhoRunsIt.tsx'
 import { WhyItMatters } from '../parts/WhyItMatters.tsx'
@@ -58,11 +60,12 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
           <Note
             title={words('project.draftTitle')}
             action={mayEdit && <LinkButton to={`/edit-project/${project._id}`}>{words('project.draftEdit')}</LinkButton>}
-            className={styles.draft}
+            className={styles.notice}
           >
             {words('project.draftNote')}
           </Note>
         )}
+        <ConfirmBanner className={styles.notice} />
         <TranslatedNote note={page.note} />
         <ProjectHead project={project} miles={miles} />
         <div className={styles.columns}>
@@ -87,6 +90,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
                 list={comments}
                 commentsCount={project.commentsCount}
                 mayRespond={project.mayRespond}
+                visitorOffer={page.isVisitor ? <VisitorOffer page={page} /> : undefined}
                 isMine={project.isMine}
                 result={result}
               />

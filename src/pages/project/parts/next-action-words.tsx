@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { Rich, useLanguage } from '../../../core/i18n/words.tsx'
+import { withNext } from '../../../features/accounts/model/paths.ts'
 import type { NextAction } from '../../../features/projects/details/next-action.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -75,6 +77,13 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
       const says = joinSentences(language, [mayRespond.message ?? '', words('project.turn.otherPlace')])
       if (zipCode === null) return { says, action: openProjects }
       return { says, action: { to: `/projects?zip=${zipCode}`, label: words('project.turn.nearYou', { zip: zipCode }), main: false } }
+    }
+    case 'visitor': {
+      const next = questionsCount > 0 ? survey : `/project/${project._id}`
+      const register = (inner: string) => <Link to={withNext('/register/citizen', next)}>{inner}</Link>
+      const label = words(questionsCount > 0 ? 'project.turn.logInToAnswer' : 'project.turn.logIn')
+      const says = <Rich text={words('project.turn.visitor')} link={register} />
+      return { says, action: { to: withNext('/login', next), label, main: true }, bar: time }
     }
     case 'mobileRequired':
       return { says: mayRespond.message, action: { to: '/notifications', label: words('project.turn.confirmMobile'), main: true } }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { ConfirmBanner } from '../../../features/accounts/fields/ConfirmBanner.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Timeline } from '../../../ui/figures/Timeline.tsx'
@@ -58,6 +59,7 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
             { key: 'sent', label: words('form.sentAt'), value: sentAt },
           ]}
         />
+        <ConfirmBanner />
         <h2 className={styles.next}>{words('form.nextTitle')}</h2>
         <Timeline small moments={[closing, reading]} />
       </Body>

@@ -21,6 +21,8 @@ export default function ConfirmEmail({ loaderData: { link, gone }, actionData }:
       lead={words('link.lead', { email: link.email })}
       button={words('link.confirm')}
       busy={words('link.confirming')}
+      passwordOf={link.passwordNeeded ? link.email : null}
+      refused={actionData}
     />
   )
 }

@@ -4,11 +4,13 @@ import { bell } from '../../../../ui/icons/desk.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { ConfirmBanner } from '../../fields/ConfirmBanner.tsx'
 import { AboutSection } from '../parts/AboutSection.tsx'
 import { AddressSection } from '../parts/AddressSection.tsx'
 import { EmailSection } from '../parts/EmailSection.tsx'
 import { LogoSection } from '../parts/LogoSection.tsx'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
+import { ReadingSection } from '../parts/ReadingSection.tsx'
 import { SessionsSection } from '../parts/SessionsSection.tsx'
 import { type EditableSection, profileAction, profilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
@@ -44,10 +46,12 @@ export default function Profile({ loaderData: page, actionData }: Route.Componen
         }
       />
       <div className="stack gap-6">
+        <ConfirmBanner />
         <AboutSection {...part('about')} />
         {user.loginType === 'Resident' && <AddressSection {...part('address')} />}
         <EmailSection {...part('email')} />
         {user.permission === 'administrator' && <LogoSection {...part('logo')} />}
+        {user.permission === 'administrator' && <ReadingSection {...part('reading')} />}
         <SessionsSection sessions={sessions} />
       </div>
     </ProfileFrame>

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { shieldCheck } from '../../../../ui/icons/desk.ts'
@@ -60,9 +61,19 @@ export function EmailSection({ page: { user, pendingEmail }, open, refused }: Pr
         </>
       }
       fields={
-        <Field name="email" label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
-          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.typed.email ?? ''} />}
-        </Field>
+        <>
+          <Field name="email" label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
+            {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.typed.email ?? ''} />}
+          </Field>
+          <Field
+            name="currentPassword"
+            label={words('password.current')}
+            help={words('email.passwordHelp')}
+            error={refused?.errors.currentPassword}
+          >
+            {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+          </Field>
+        </>
       }
     />
   )

@@ -7,6 +7,7 @@ import { mail } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
+import { ConfirmBanner } from '../../fields/ConfirmBanner.tsx'
 import { keptForms } from '../../model/paths.ts'
 import { useWords } from '../../model/words.ts'
 import { nextOf } from '../../sessions/return-path.server.ts'
@@ -32,6 +33,7 @@ export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {
         <p className="lead">{user ? words('thanks.resident', { name: user.firstName, email: user.email }) : words('thanks.anybody')}</p>
         <p>{user ? words('thanks.next') : words('thanks.nextOrganization')}</p>
         <p className="small soft">{user ? words('thanks.missingResident') : words('thanks.missing')}</p>
+        <ConfirmBanner />
         <div className="row">
           {user ? (
             <LinkButton variant="main" size="big" to={next ?? '/projects'}>

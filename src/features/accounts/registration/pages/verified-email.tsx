@@ -22,7 +22,17 @@ export default function VerifiedEmail({ loaderData: { link, gone }, actionData }
     ]
     return <GoneLink said={said} why={words('link.expiredWhy')} ways={ways} />
   }
-  if (link.purpose === 'confirm') return <Press email={link.email} />
+  if (link.purpose === 'confirm')
+    return (
+      <PressLink
+        title={words('link.confirmTitle')}
+        lead={words('link.confirmLead', { email: link.email })}
+        button={words('link.confirm')}
+        busy={words('link.confirming')}
+        passwordOf={link.passwordNeeded ? link.email : null}
+        refused={actionData}
+      />
+    )
   const { email, termsNeeded } = link
   return (
     <PasswordByLink
@@ -31,18 +41,6 @@ export default function VerifiedEmail({ loaderData: { link, gone }, actionData }
       email={email}
       termsNeeded={termsNeeded}
       refused={actionData}
-    />
-  )
-}
-
-function Press({ email }: { email: string }) {
-  const words = useWords()
-  return (
-    <PressLink
-      title={words('link.confirmTitle')}
-      lead={words('link.confirmLead', { email })}
-      button={words('link.confirm')}
-      busy={words('link.confirming')}
     />
   )
 }

@@ -21,9 +21,9 @@ export function DomainProof({ page: { status, record, domains, mayProve }, typed
       {domains.length > 0 && <p>{words('proved', { domains: domains.join(', ') })}</p>}
       <TitleBlock
         facts={[
-          { key: 'name', double: true, label: words('recordName'), value: words('recordNameValue', { label: record.name }) },
-          { key: 'type', label: words('recordType'), value: 'TXT' },
-          { key: 'value', double: true, label: words('recordValue'), value: record.value },
+          { key: 'name', double: true, label: words('recordName'), value: <code>{words('recordNameValue', { label: record.name })}</code> },
+          { key: 'type', label: words('recordType'), value: <code>TXT</code> },
+          { key: 'value', double: true, label: words('recordValue'), value: <code>{record.value}</code> },
         ]}
       />
       {mayProve ? (

@@ -7,6 +7,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { ConfirmBanner } from '../../../accounts/fields/ConfirmBanner.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { receiptsPage } from '../receipts-page.server.ts'
 import { useWords } from '../words.ts'
@@ -23,6 +24,7 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
     <div className="wrap wrap-narrow stack gap-5">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead title={words('title')} lead={words('lead')} />
+      <ConfirmBanner />
       <Form method="get" className={styles.look}>
         <Field name="code" label={words('code')} help={words('codeHelp')} error={unknown ? words('unknown') : undefined}>
           {(control) => <TextInput {...control} key={code} defaultValue={code} maxLength={40} autoComplete="off" spellCheck={false} />}

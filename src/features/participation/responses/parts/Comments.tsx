@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { comment as commentIcon } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -19,6 +19,8 @@ type Props = {
   list: CommentList | null
   commentsCount: number
   mayRespond: { allowed: boolean; message: string | null }
+  /** What a visitor is shown in place of the reason why they may not respond. */
+  visitorOffer?: ReactNode
   /** True for officials of the project's organization. */
   isMine: boolean
   /** The result of the page's action if the form was sent without scripts. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** The project page's comments section: form and own comments for residents, a link to all comments for the project's officials. */
-export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, result }: Props) {
+export function Comments({ projectId, state, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused comment was deleted, so focus the section's heading.
@@ -52,7 +54,7 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
         </div>
       ) : (
         <>
-          {!mayRespond.allowed && <p className="soft">{mayRespond.message}</p>}
+          {!mayRespond.allowed && (visitorOffer ?? <p className="soft">{mayRespond.message}</p>)}
           {list && list.comments.length > 0 && (
             <ul className="stack gap-4">
               <Suspense>

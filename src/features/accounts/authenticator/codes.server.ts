@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
-import { recoveryCodesCount } from './contract.ts'
 import { unseal } from './sealed.server.ts'
 import { stepOf } from './totp.server.ts'
+
+/** How many recovery codes a person has at first. */
+export const recoveryCodesCount = 10
 
 /** Without similar letters and digits. 32 characters, 16 times: 80 bits, too many to guess from a hash. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
