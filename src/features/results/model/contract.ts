@@ -46,8 +46,8 @@ export const showResults = endpoint({
     to: Moment,
     ...GroupQuery,
     /**
-     * For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. It changes once a day
-     * while the project is open, and at the close.
+     * For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. It changes once a
+     * day while the project is open, and at the close.
      */
     asEveryone: z.optional(Flag),
   }),

@@ -108,8 +108,6 @@ function tellsNoSkipping(
   return !isAll || isSafe(chosen.reduce((total, run) => total + run.count, 0) - step.count)
 }
 
-export const breakdowns: readonly Breakdown[] = ['way', 'language', 'weights']
-
 /**
  * Breakdowns of the participants: new ones at the steps of that number, never on their own, because figures of the same people at different
  * moments could be subtracted; else as last published.
