@@ -38,7 +38,7 @@ const isSame = (one: SuppressedBreakdown, other: SuppressedBreakdown) =>
   one.runs.length === other.runs.length &&
   one.runs.every((run, i) => run.count === other.runs[i]?.count && run.options.join() === other.runs[i]?.options.join())
 
-/** True if every option that was told apart from others still is. */
+/** True if no options are merged that the last step showed separately. */
 function keepsDetail(last: SuppressedBreakdown, next: SuppressedBreakdown): boolean {
   const runBefore = new Map(last.runs.flatMap((run) => run.options.map((option) => [option, run] as const)))
   const named = new Set(next.runs.flatMap((run) => run.options))

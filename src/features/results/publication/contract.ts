@@ -36,8 +36,8 @@ const PublishedQuestion = z.object({
   totals: z.array(Run),
   average: z.nullable(z.number()),
   /**
-   * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of 1 to 4
-   * people; `words` text answers are never published.
+   * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
+   * 1 to 4 people; `words` text answers are never published.
    */
   withheld: z.nullable(z.enum(reasons)),
 })

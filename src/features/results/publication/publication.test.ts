@@ -201,7 +201,7 @@ describe('taking back', () => {
     await nextRelease(s)
     expect((await seen(id)).questions[0]?.answered).toBe(22)
     await publish(s.cast.editor, id, [questions[0] as string])
-    // 20 more, of whom 2 leave the second question out, which is not published anymore: 40 of 42.
+    // 2 of 20 more skip the second question, which is not published anymore: 40 of 42.
     for (const [i, person] of (await crowd(s.db, s.clock.now, 20)).entries())
       await answer(person, id, questions, i < 2 ? ['yes'] : ['yes', 'oak'], 'en')
     await nextRelease(s)

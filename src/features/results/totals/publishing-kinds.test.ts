@@ -32,7 +32,7 @@ describe('named options', () => {
       [20, '92660: 10', ': 10'],
       [26, '92660: 10', '92661: 11', ': 5'],
     ])
-    // The 4 are too few, and both other groups were told apart from them before.
+    // The 4 are too few, and both other groups were shown separately before.
     expect(shownAfter([first, figures('named', 25, { '92660': 10, '92661': 11, '': 4 })]).map(told)[1]).toEqual([20, '92660: 10', ': 10'])
   })
   test('20 options cost no more than a few', () => {

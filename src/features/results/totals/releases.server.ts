@@ -90,7 +90,7 @@ type ReleaseScope = {
 }
 
 /**
- * What a release adds. With enough newcomers, all figures are decided anew; without, only those of questions that were published since the
+ * What a release adds. With enough newcomers, all figures are decided; without, only those of questions that were published since the
  * last release, as of that release.
  */
 async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: ReleaseScope): Promise<Decision> {

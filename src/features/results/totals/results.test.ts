@@ -163,7 +163,7 @@ describe('GET /projects/:id/results', () => {
     s.clock.now = new Date(s.clock.now.getTime() + 1000)
     expect((await s.call(early as Person, updateAnswer, { params: { id: body.answer._id }, body: { answer: 'no' } })).status).toBe(200)
     expect(await counts()).toEqual([13, [7, 6]])
-    // 8 newcomers and 1 who changed an answer are enough; only 1 less said yes, so what was shown of the question stays.
+    // 8 newcomers and 1 who changed an answer are enough; only one yes is gone, so the question keeps its figures.
     await nextRelease(s)
     expect(await counts()).toEqual([21, [7, 6]])
   })
