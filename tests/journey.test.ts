@@ -197,10 +197,10 @@ describe('a city asks, its residents answer, the city reports', () => {
 
   test('200 the official sees that a resident waits to be confirmed, then reads what the confirmed resident said', async () => {
     const waiting = await s.call(official, showResults, { params: { id: project }, query: {} })
-    expect(waiting.body).toMatchObject({ participants: 0, waiting: 1 })
+    expect(waiting.body).toMatchObject({ answered: 0, waiting: 1 })
     await confirm('neighbor@home.example')
     const results = await s.call(official, showResults, { params: { id: project }, query: {} })
-    expect(results.body).toMatchObject({ participants: 1, waiting: 0 })
+    expect(results.body).toMatchObject({ answered: 1, waiting: 0 })
     expect(results.body.questions.map((one) => [one.question.type, one.count, one.average])).toEqual([
       ['open', 1, null],
       ['yesno', 1, null],
@@ -345,7 +345,7 @@ describe('whom the project does not ask', () => {
     expect(body.project).toMatchObject({ title: 'A crossing at Avocado Avenue', likes: 1, commentsCount: 1, votes: { yes: 1, no: 0 } })
     expect(body.project.questions.map((one) => one.text)).toEqual(['Question open?', 'Question yesno?', 'Question rating?'])
     const everybody = await s.call(official, showResults, { params: { id: project }, query: { includeUnconfirmed: 'true' } })
-    expect(everybody.body).toMatchObject({ participants: 1, waiting: 0 })
+    expect(everybody.body).toMatchObject({ answered: 1, waiting: 0 })
   })
 
   test('200 a resident takes like and vote back', async () => {

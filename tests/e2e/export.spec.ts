@@ -55,7 +55,7 @@ test('a large export is made while one waits, and is the file that was asked for
   const { name, content } = await take(page)
   expect(name).toBe('Project Survey.xlsx')
   expect(await sheetIn(content, 'Responses')).toHaveLength(rows + 1)
-  expect((await sheetIn(content, 'Summary')).find(([label]) => label === 'People who took part')?.[1]).toBe(rows)
+  expect((await sheetIn(content, 'Summary')).find(([label]) => label === 'People who answered')?.[1]).toBe(rows)
 
   const plain = await open({ token }, { javaScriptEnabled: false })
   await plain.goto(`/export/project?project=${projectId}&ageRange=18-24`)

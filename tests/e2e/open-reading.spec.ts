@@ -22,7 +22,7 @@ test('visitors read the project once the administrator allows it, and log in to 
   await expect(rail.getByRole('link', { name: 'Register for free' })).toHaveAttribute('href', /^\/register\/citizen\?next=/)
   await expect(visitor.getByRole('button', { name: /^Like/ })).toHaveCount(0)
   await expect(visitor.getByRole('heading', { name: 'Comments' })).toBeVisible()
-  await rail.getByRole('link', { name: 'Log in to answer' }).click()
+  await visitor.getByRole('link', { name: 'Log in to answer' }).click()
   await expect(visitor).toHaveURL(`${plaza.url}/login?next=${encodeURIComponent(`${path}/survey`)}`)
   await visitor.goto(`${path}/survey`)
   await expect(visitor).toHaveURL(`${plaza.url}/login?next=${encodeURIComponent(`${path}/survey`)}`)

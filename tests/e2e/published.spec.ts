@@ -110,7 +110,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     const visitor = await open('visitor', { javaScriptEnabled: false })
     await visitor.goto(`${path}/published`)
     for (const page of [resident, visitor]) {
-      await expect(page.getByText('9 people took part.')).toBeVisible()
+      await expect(page.getByText('9 people answered.')).toBeVisible()
       await expect(page.getByRole('article')).toContainText(asked.lane)
       await expect(page.getByRole('article')).toContainText('9 answers')
       await expect(page.getByText(invited)).toBeVisible()
@@ -121,7 +121,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     const pdf = await visitor.request.get(`/api/v1/projects/${project._id}/published.pdf`)
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
     const { published } = await (await visitor.request.get(`/api/v1/projects/${project._id}/published`)).json()
-    expect([published.participants, published.questions.length, published.methods.invited]).toEqual([9, 1, invited])
+    expect([published.answered, published.questions.length, published.methods.invited]).toEqual([9, 1, invited])
   })
 
   await test.step('taken back', async () => {

@@ -4,7 +4,7 @@ import { Id, Instant } from '../../core/contract/schemas.ts'
 import { categories, statuses } from '../../features/projects/model/contract.ts'
 import { phases } from './rules.ts'
 
-/** A project as its officials see it. People are confirmed residents who answered, commented or voted. */
+/** A project as its officials see it. People are residents with a confirmed address. */
 export const OverviewProject = z.object({
   _id: Id,
   title: z.string(),
@@ -26,7 +26,10 @@ export const OverviewProject = z.object({
   /** The number of its zip codes. */
   zipCodes: z.int(),
   questionsCount: z.int(),
-  people: z.int(),
+  /** People who answered at least one question. */
+  answered: z.int(),
+  /** People who answered, commented, voted or liked. */
+  tookPart: z.int(),
   /** Of these, people who first took part within the last 7 days. */
   newPeople: z.int(),
   /** Participants with an unconfirmed address: they are in no other number. */

@@ -61,7 +61,16 @@ test('200 viewer: who took part, who is new, who waits; a person counts once how
     ['Open', 'open'],
   ])
   const { days, ...counts } = body.projects[3] as (typeof body.projects)[number]
-  expect(counts).toMatchObject({ daysLeft: 5, closingSoon: true, zipCodes: 1, questionsCount: 4, people: 2, newPeople: 1, waiting: 1 })
+  expect(counts).toMatchObject({
+    daysLeft: 5,
+    closingSoon: true,
+    zipCodes: 1,
+    questionsCount: 4,
+    answered: 0,
+    tookPart: 2,
+    newPeople: 1,
+    waiting: 1,
+  })
   expect(days).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0])
 })
 

@@ -23,7 +23,8 @@ type OfficialProjectRow = {
   failed_at: Date | null
   zips: number
   questions_count: number
-  people: number
+  answered: number
+  took_part: number
   new_people: number
   waiting: number
   overdue: number
@@ -46,15 +47,17 @@ export async function overviewOf(
       select p.*, count(*) over () as total from projects p where p.organization_id = ${organizationId}
       order by p.created_at desc, p.id desc limit ${projectsMax}),
     taken as (
-      select a.project_id, a.respondent_id, a.created_at from answers a where a.project_id in (select id from own)
-      union all select c.project_id, c.respondent_id, c.created_at from comments c where c.project_id in (select id from own)
-      union all select v.project_id, v.respondent_id, v.created_at from votes v where v.project_id in (select id from own)),
+      select a.project_id, a.respondent_id, a.created_at, true as is_answer from answers a where a.project_id in (select id from own)
+      union all select c.project_id, c.respondent_id, c.created_at, false from comments c where c.project_id in (select id from own)
+      union all select v.project_id, v.respondent_id, v.created_at, false from votes v where v.project_id in (select id from own)
+      union all select l.project_id, l.respondent_id, l.created_at, false from likes l where l.project_id in (select id from own)),
     people as (
-      select t.project_id, t.respondent_id, min(t.created_at) as first_at, r.confirmed
+      select t.project_id, t.respondent_id, min(t.created_at) as first_at, bool_or(t.is_answer) as has_answered, r.confirmed
       from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
       group by t.project_id, t.respondent_id, r.confirmed),
     counted as (
-      select project_id, count(*) filter (where confirmed) as people,
+      select project_id, count(*) filter (where confirmed) as took_part,
+        count(*) filter (where confirmed and has_answered) as answered,
         count(*) filter (where confirmed and first_at > ${daysAgo(newDays)}) as new_people, count(*) filter (where not confirmed) as waiting
       from people group by project_id),
     daily as (
@@ -67,7 +70,8 @@ export async function overviewOf(
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised'
         and d.promised_for < ${dayIn(state, now)}::date) as overdue,
-      coalesce(counted.people, 0) as people, coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
+      coalesce(counted.answered, 0) as answered, coalesce(counted.took_part, 0) as took_part,
+      coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
     from own left join counted on counted.project_id = own.id left join daily on daily.project_id = own.id
       left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
@@ -94,7 +98,8 @@ function projectOf(row: OfficialProjectRow, days: string[], state: string, now: 
     closingSoon: daysLeft !== null && daysLeft <= closingSoonDays,
     zipCodes: row.zips,
     questionsCount: row.questions_count,
-    people: row.people,
+    answered: row.answered,
+    tookPart: row.took_part,
     newPeople: row.new_people,
     waiting: row.waiting,
     overdue: row.overdue,

@@ -47,10 +47,10 @@ export const exportProjects = endpoint({
 const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(statuses) })
 export type ExportChoice = z.infer<typeof Choice>
 const Counts = z.object({
-  /** Distinct people who answered, commented or voted. */
-  people: z.int(),
-  /** Of these, people who answered. */
+  /** People who answered at least one question. */
   answered: z.int(),
+  /** People who answered, commented, voted or liked. */
+  tookPart: z.int(),
   answers: z.int(),
   comments: z.int(),
   votes: z.int(),

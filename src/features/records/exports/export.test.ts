@@ -95,7 +95,7 @@ describe('200 viewer exports one project', () => {
     expect([title, status, zips]).toEqual(['=SUM(1,2) crossings', 'Published', '00501, 92660'])
     // 18:00 UTC is 10:00 in California.
     expect(Math.abs(Number(opens) - Date.parse('2026-11-10T10:00:00Z'))).toBeLessThan(1000)
-    expect(counts).toEqual([3, 2, 5, 5, 0, 1, 0, 1])
+    expect(counts).toEqual([3, 2, 2, 5, 5, 0, 1, 0, 1])
     expect(sheets.Summary?.find((row) => row[0] === 'Residents with an unconfirmed email address')?.[1]).toBe('left out')
   })
 
@@ -195,11 +195,11 @@ test('200 viewer sees beforehand what an export would hold; 403 another’s', as
     counts: null,
     projects: [{ title: 'Nobody answered' }, { title: '=SUM(1,2) crossings' }],
   })
-  const counts = { people: 2, answered: 2, answers: 5, comments: 5, votes: 1, waiting: 1, rows: 8 }
+  const counts = { answered: 2, tookPart: 2, answers: 5, comments: 5, votes: 1, waiting: 1, rows: 8 }
   expect((await preview(s.cast.viewer, { project })).body.counts).toEqual(counts)
   expect((await preview(s.cast.viewer, { project: 'all' })).body.counts).toEqual(counts)
   expect((await preview(s.cast.viewer, { project, includeUnconfirmed: 'on', from: '2026-11-20' })).body.counts).toMatchObject({
-    people: 2,
+    tookPart: 2,
     waiting: 0,
   })
   expect((await preview(s.cast.viewer, { project: foreign })).status).toBe(403)

@@ -94,7 +94,7 @@ test('for random filters the sheet and the results agree: people, answers to eac
       const sheets = Object.fromEntries((await read(file.raw)).map(({ sheet, data }) => [sheet, data]))
       const { body: results } = await s.call(s.cast.viewer, showResults, { params: { id: project }, query })
       const [head = [], ...rows] = sheets.Responses ?? []
-      expect(rows).toHaveLength(results.participants ?? -1)
+      expect(rows).toHaveLength(results.answered ?? -1)
       const questions = sheets.Questions?.slice(1) ?? []
       expect(questions.map((row) => row[4])).toEqual(results.questions.map((one) => one.count))
       const [, dark, good, which] = results.questions.map((one) => one.totals.map(({ count }) => count))
@@ -114,7 +114,7 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
   const query = new URLSearchParams({ ageRange: ages[0] as string, way: 'mail', from: '2026-11-16' })
   const file = await s.inject(s.cast.viewer, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}?${query}` })
   const rows = (await read(file.raw)).find((one) => one.sheet === 'Summary')?.data ?? []
-  const said = Object.fromEntries(rows.slice(0, 17).map((row) => [row[0], row[1]]))
+  const said = Object.fromEntries(rows.slice(0, 18).map((row) => [row[0], row[1]]))
   expect(said).toMatchObject({
     'Exported by': 'viewer Example',
     'Age range': ages[0],
@@ -125,8 +125,9 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
   })
   expect(said.Exported).toBeInstanceOf(Date)
   const { body } = await s.call(s.cast.viewer, previewExport, { query: { ...Object.fromEntries(query), project } })
-  expect([said['People who took part'], said.Answers, said.Comments]).toEqual([
-    body.counts?.people,
+  expect([said['People who answered'], said['People who answered, commented, voted or liked'], said.Answers, said.Comments]).toEqual([
+    body.counts?.answered,
+    body.counts?.tookPart,
     body.counts?.answers,
     body.counts?.comments,
   ])

@@ -63,7 +63,7 @@ const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
   sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
 export type ProjectCounts = ExportCounts & { yes: number; no: number }
-const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
+const nothing: ProjectCounts = { answered: 0, tookPart: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
 
 /** Counts of the responses per project, and of all projects together (each person counted once). */
 export async function countResponses(
@@ -80,13 +80,16 @@ export async function countResponses(
       where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.respondent_id
       union all
       select v.project_id, v.respondent_id, v.vote, 1 from votes v
-        where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
+        where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}
+      union all
+      select l.project_id, l.respondent_id, 'like', 1 from likes l
+        where l.project_id = any(${ids}::uuid[]) and ${within(sql`l.created_at`, filter)}),
     told as (
       select t.*, r.person_id, ${isIncluded(filter)} as counts
         from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
         where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`, ids)})
     select t.project_id as id,
-      count(distinct t.person_id) filter (where t.counts) as people,
+      count(distinct t.person_id) filter (where t.counts) as "tookPart",
       count(distinct t.person_id) filter (where t.counts and t.what = 'answer') as answered,
       coalesce(sum(t.times) filter (where t.counts and t.what = 'answer'), 0)::int as answers,
       coalesce(sum(t.times) filter (where t.counts and t.what = 'comment'), 0)::int as comments,
@@ -95,7 +98,7 @@ export async function countResponses(
       count(*) filter (where t.counts and t.what = 'no') as no,
       count(distinct t.person_id) filter (where not t.counts) as waiting,
       (count(*) filter (where t.counts and t.what = 'answer')
-        + coalesce(sum(t.times) filter (where t.counts and t.what <> 'answer'), 0))::int as rows
+        + coalesce(sum(t.times) filter (where t.counts and t.what not in ('answer', 'like')), 0))::int as rows
     from told t
     group by grouping sets ((t.project_id), ())`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -75,7 +75,8 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
     'ends',
     'zips',
     'questions',
-    'people',
+    'peopleAnswered',
+    'tookPart',
     'answers',
     'comments',
     'yes',
@@ -97,7 +98,8 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
       [words('intro.to'), asked.to ?? words('intro.now')],
       [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
       ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
-      [words('intro.people'), all.people],
+      [words('intro.answered'), all.answered],
+      [words('intro.tookPart'), all.tookPart],
       [words('intro.answers'), all.answers],
       [words('intro.comments'), all.comments],
       [words('intro.votes'), all.votes],
@@ -106,9 +108,9 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
     head: heads(words, names),
     widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
     rows: projects.map((project, index) => {
-      const { people, answers, comments, yes, no, waiting } = of(project.id)
+      const { answered, tookPart, answers, comments, yes, no, waiting } = of(project.id)
       const dates = [moment(project.starts), moment(project.ends)]
-      const counted = [project.questions, people, answers, comments, yes, no, project.likes, waiting]
+      const counted = [project.questions, answered, tookPart, answers, comments, yes, no, project.likes, waiting]
       return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
     }),
   }

@@ -15,7 +15,7 @@ const Spread = z.object({
 const OutcomeShape = z.object({
   /** Null if withheld because too few people answered by the last update. */
   count: z.nullable(z.int()),
-  /** For officials: participants who were asked, by the question's condition. Null for everyone else. */
+  /** For officials: people who were asked, by the question's condition. Null for everyone else. */
   asked: z.nullable(z.int()),
   /**
    * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many
@@ -53,11 +53,16 @@ export const showResults = endpoint({
   }),
   reply: z.object({
     /** People who answered at least one question; null if withheld: too few, or it would reveal how few skipped a question. */
-    participants: z.nullable(z.int()),
+    answered: z.nullable(z.int()),
+    /**
+     * For officials: people who answered, commented, voted or liked, within the requested groups and days. Null for everyone else: it would
+     * tell of newcomers between two publications.
+     */
+    tookPart: z.nullable(z.int()),
     /** People who answered but have not confirmed their address: excluded unless requested. For officials, else 0. */
     waiting: z.int(),
     includesUnconfirmed: z.boolean(),
-    /** For officials: all participants, regardless of the requested groups and days. Null for everyone else. */
+    /** For officials: everyone who answered, regardless of the requested groups and days. Null for everyone else. */
     of: z.nullable(z.int()),
     questions: z.array(
       z.object({

@@ -92,7 +92,7 @@ test('places: those close together as one, each with the nearest zip code; words
 
 test('by groups: of how many people, and who came how', async () => {
   const all = await read()
-  expect([all.participants, all.of]).toEqual([5, 5])
+  expect([all.answered, all.of]).toEqual([5, 5])
   const [one, ...others] = await s.db.selectFrom('answers').select('respondent_id').distinct().where('project_id', '=', projectId).execute()
   await s.db
     .updateTable('respondents')
@@ -112,11 +112,11 @@ test('by groups: of how many people, and who came how', async () => {
     { ageRange: '18-24', gender: 'Female', zip: '', way: '' },
   ]
   for (const query of groups) {
-    const { participants, of, questions: each } = await read(query)
-    expect([participants, of, each[0]?.count]).toEqual([1, 5, 1])
+    const { answered, of, questions: each } = await read(query)
+    expect([answered, of, each[0]?.count]).toEqual([1, 5, 1])
   }
-  expect((await read({ ageRange: '18-24', gender: 'Male' })).participants).toBe(0)
-  expect((await read({ zip: '00501' })).participants).toBe(0)
-  expect((await read({ way: 'code' })).participants).toBe(0)
+  expect((await read({ ageRange: '18-24', gender: 'Male' })).answered).toBe(0)
+  expect((await read({ zip: '00501' })).answered).toBe(0)
+  expect((await read({ way: 'code' })).answered).toBe(0)
   expect((await s.call(s.cast.viewer, showResults, { params: { id: projectId }, query: { ageRange: '30' } as never })).status).toBe(422)
 })

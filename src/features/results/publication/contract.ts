@@ -43,7 +43,7 @@ const PublishedQuestion = z.object({
 })
 export type PublishedQuestion = z.infer<typeof PublishedQuestion>
 
-/** Breakdown of the participants at that number. Null if withheld; without runs if only the number is shown. */
+/** Breakdown of the people who answered, at that number. Null if withheld; without runs if only the number is shown. */
 const Divided = z.nullable(z.object({ people: z.int(), runs: z.array(Run) }))
 
 export const PublishedResults = z.object({
@@ -58,8 +58,8 @@ export const PublishedResults = z.object({
   figuresAt: z.nullable(Instant),
   /** `daily`: figures change once a day at the same hour, and at the close; `final` after the close. */
   updated: z.enum(['daily', 'final']),
-  /** Participants; null if withheld. */
-  participants: z.nullable(z.int()),
+  /** People who answered at least one question; null if withheld. */
+  answered: z.nullable(z.int()),
   questions: z.array(PublishedQuestion),
   methods: z.object({
     /** Residents of these zip codes with an account and a confirmed email address. */
@@ -98,7 +98,7 @@ export const PublishedResults = z.object({
     /** Questions of the survey that the organization did not publish. */
     questionsNotPublished: z.int(),
     withheld: z.object({
-      participants: z.boolean(),
+      answered: z.boolean(),
       channels: z.boolean(),
       languages: z.boolean(),
       questions: z.array(z.object({ number: z.int(), reason: z.enum(reasons) })),

@@ -43,10 +43,10 @@ export function describeResults(published: PublishedResults, language: Language)
   }
 }
 
-function leadOf({ participants, questions }: PublishedResults, { words }: ReportFormatter): string[] {
+function leadOf({ answered, questions }: PublishedResults, { words }: ReportFormatter): string[] {
   const few = questions.every((one) => one.answered === null)
-  const took = participants !== null ? words('tookPart', { count: participants }) : words(few ? 'fewTookPart' : 'withheldTookPart')
-  return [took, words('sample'), words('steps')]
+  const people = answered !== null ? words('peopleAnswered', { count: answered }) : words(few ? 'fewAnswered' : 'withheldAnswered')
+  return [people, words('sample'), words('steps')]
 }
 
 function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Section {

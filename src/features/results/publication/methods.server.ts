@@ -59,7 +59,7 @@ function datesOf({ methods: { opensAt, closesAt }, updated }: PublishedResults, 
 }
 
 function dividedOf(
-  { participants, methods }: PublishedResults,
+  { answered, methods }: PublishedResults,
   name: 'channels' | 'languages',
   voice: ReportFormatter,
   column: string,
@@ -76,7 +76,7 @@ function dividedOf(
     .sort((a, b) => b.people - a.people)
   return [
     voice.figures({ caption: words(`methods.${name}`), columns: [column, words('columns.people')], whole: divided.people }, rows),
-    ...(divided.people !== participants ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
+    ...(divided.people !== answered ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
     ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
 }
@@ -159,7 +159,7 @@ function withheldOf({ questions, methods: { withheld, newcomersMin } }: Publishe
   const divisions = (['channels', 'languages'] as const).flatMap((name) =>
     withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
   )
-  const all = [...(withheld.participants ? [words('withheldTookPart')] : []), ...parts, ...divisions]
+  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions]
   return [
     text(words('methods.rule')),
     text(words('methods.moving', { people: number(newcomersMin) })),

@@ -71,7 +71,7 @@ describe('PUT /projects/:id/publication', () => {
     expect([status, body.message, body.publication.isPublished]).toEqual([200, 'The results are published.', true])
     expect(body.publication.questions).toEqual([questions[0], questions[3]])
     const published = await seen(id)
-    expect(published).toMatchObject({ isPublished: true, publishedAt: s.clock.now.toISOString(), participants: 13 })
+    expect(published).toMatchObject({ isPublished: true, publishedAt: s.clock.now.toISOString(), answered: 13 })
     expect(published.questions.map((one) => one.number)).toEqual([1, 4])
     expect(published.methods).toMatchObject({ invited, questionsNotPublished: 2, marginOfError: null, isWeighted: false })
     expect((await s.call(s.cast.neighbor, showResults, { params: { id }, query: {} })).body.questions).toHaveLength(2)
@@ -196,7 +196,7 @@ describe('taking back', () => {
   test('what was shown of a question stays known: how many took part does not tell who left it out', async () => {
     const { id, questions } = await survey()
     await publish(s.cast.editor, id, [questions[1] as string])
-    expect((await seen(id)).participants).toBe(13)
+    expect((await seen(id)).answered).toBe(13)
     for (const person of await crowd(s.db, s.clock.now, 9)) await answer(person, id, questions, ['yes', 'oak'], 'en')
     await nextRelease(s)
     expect((await seen(id)).questions[0]?.answered).toBe(22)
@@ -206,7 +206,7 @@ describe('taking back', () => {
       await answer(person, id, questions, i < 2 ? ['yes'] : ['yes', 'oak'], 'en')
     await nextRelease(s)
     const first = await seen(id)
-    expect([first.participants, first.questions.map((one) => [one.number, one.answered])]).toEqual([42, [[1, 42]]])
+    expect([first.answered, first.questions.map((one) => [one.number, one.answered])]).toEqual([42, [[1, 42]]])
     await publish(s.cast.editor, id, questions.slice(0, 2))
     expect((await seen(id)).questions.map((one) => [one.number, one.answered])).toEqual([
       [1, 42],

@@ -55,7 +55,7 @@ export async function readPublished(
     changedAt: iso(choice.changedAt),
     figuresAt: iso(told.countedUntil),
     updated: told.isFinal ? 'final' : 'daily',
-    participants: told.participants,
+    answered: told.participants,
     questions: published,
     methods: {
       zipCodes: [...project.zipCodes].sort(),
@@ -77,7 +77,7 @@ export async function readPublished(
       newcomersMin,
       questionsNotPublished: questions.length - shown.length,
       withheld: {
-        participants: told.participants === null,
+        answered: told.participants === null,
         channels: isPart(channels),
         languages: isPart(languages),
         questions: published.flatMap(({ number, withheld }) => (withheld ? [{ number, reason: withheld }] : [])),

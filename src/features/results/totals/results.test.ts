@@ -40,7 +40,7 @@ describe('GET /projects/:id/results', () => {
     const { projectId } = await filled(3, 1)
     for (const name of ['viewer', 'editor', 'administrator'] as const) {
       const { status, body } = await results(s.cast[name], projectId)
-      expect([status, body.participants, body.waiting]).toEqual([200, 4, 0])
+      expect([status, body.answered, body.waiting]).toEqual([200, 4, 0])
       expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.average, one.suppressed])).toEqual([
         [4, [3, 1], null, false],
         [4, [1, 0, 0, 3, 0], 3.25, false],
@@ -54,14 +54,14 @@ describe('GET /projects/:id/results', () => {
     await answer(s.cast.unconfirmed, questions[0] as string, 'no')
     await answer(s.cast.unconfirmed, questions[2] as string, 'Shade')
     const without = (await results(s.cast.viewer, projectId)).body
-    expect([without.participants, without.waiting, without.includesUnconfirmed, without.questions.map((one) => one.count)]).toEqual([
+    expect([without.answered, without.waiting, without.includesUnconfirmed, without.questions.map((one) => one.count)]).toEqual([
       2,
       1,
       false,
       [2, 2, 0],
     ])
     const all = (await results(s.cast.viewer, projectId, { includeUnconfirmed: 'true' })).body
-    expect([all.participants, all.waiting, all.includesUnconfirmed, all.questions.map((one) => one.count)]).toEqual([3, 1, true, [3, 2, 1]])
+    expect([all.answered, all.waiting, all.includesUnconfirmed, all.questions.map((one) => one.count)]).toEqual([3, 1, true, [3, 2, 1]])
   })
 
   test('200 official: from and to, as days or instants, both ends included', async () => {
@@ -73,7 +73,7 @@ describe('GET /projects/:id/results', () => {
       .set({ created_at: new Date('2026-11-22T23:59:59.500Z') })
       .where('id', '=', body.answer._id)
       .execute()
-    const people = async (query: { from?: string; to?: string }) => (await results(s.cast.viewer, projectId, query)).body.participants
+    const people = async (query: { from?: string; to?: string }) => (await results(s.cast.viewer, projectId, query)).body.answered
     expect(await people({ from: '2026-11-22' })).toBe(1)
     expect(await people({ to: '2026-11-22' })).toBe(3)
     expect(await people({ to: '2026-11-21' })).toBe(2)
@@ -89,7 +89,7 @@ describe('GET /projects/:id/results', () => {
     for (const who of [s.cast.resident, s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator]) {
       for (const query of [{}, { from: '2026-11-21', includeUnconfirmed: 'true' }]) {
         const { status, body } = await results(who, projectId, query)
-        expect([status, body.participants, body.waiting, body.includesUnconfirmed]).toEqual([200, 11, 0, false])
+        expect([status, body.answered, body.waiting, body.includesUnconfirmed]).toEqual([200, 11, 0, false])
         expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.suppressed])).toEqual([
           [11, [6, 5], false],
           [11, [5, 0, 0, 6, 0], false],
@@ -105,7 +105,7 @@ describe('GET /projects/:id/results', () => {
     await nextRelease(s)
     const shown = await Promise.all([small, tiny].map(async ({ projectId }) => (await results(s.cast.neighbor, projectId)).body))
     expect(
-      shown.map((body) => [body.participants, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
+      shown.map((body) => [body.answered, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
     ).toEqual([
       [10, [10, [], null, true], [10, [{ answer: '5', count: 0 }], null, true], [null, [], null, true]],
       [null, [null, [], null, true], [null, [], null, true], [null, [], null, true]],
@@ -115,7 +115,7 @@ describe('GET /projects/:id/results', () => {
   test('200 others: figures change once a day, with 9 newcomers and more, and to all who look at once alike', async () => {
     const { projectId, questions } = await filled(6, 6, { results_published: true })
     const seen = async (who = s.cast.neighbor) => (await results(who, projectId)).body
-    expect((await seen()).participants).toBe(null)
+    expect((await seen()).answered).toBe(null)
     await nextRelease(s)
     const first = await seen()
     expect(first.questions[0]?.totals).toEqual([
@@ -133,7 +133,7 @@ describe('GET /projects/:id/results', () => {
     await nextRelease(s)
     const looks = await Promise.all(Array.from({ length: 20 }, (_, i) => seen(i % 2 ? s.cast.otherZip : s.cast.neighbor)))
     expect(new Set(looks.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect([looks[0]?.participants, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([21, [15, 6]])
+    expect([looks[0]?.answered, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([21, [15, 6]])
     const kept = await s.db
       .selectFrom('published_counts')
       .select(['step', 'count'])
@@ -156,8 +156,8 @@ describe('GET /projects/:id/results', () => {
     }
     await come(8)
     const counts = async () => {
-      const { participants, questions: shown } = (await results(s.cast.neighbor, projectId)).body
-      return [participants, shown[0]?.totals.map((one) => one.count)]
+      const { answered, questions: shown } = (await results(s.cast.neighbor, projectId)).body
+      return [answered, shown[0]?.totals.map((one) => one.count)]
     }
     expect(await counts()).toEqual([13, [7, 6]])
     s.clock.now = new Date(s.clock.now.getTime() + 1000)
@@ -176,7 +176,7 @@ describe('GET /projects/:id/results', () => {
     await s.db.updateTable('projects').set({ status: 'completed', completed_at: later }).where('id', 'in', ids).execute()
     s.clock.now = later
     const seen = await Promise.all(ids.map(async (id) => (await results(s.cast.neighbor, id)).body))
-    expect(seen.map((body) => [body.participants, body.questions[0]?.count])).toEqual([
+    expect(seen.map((body) => [body.answered, body.questions[0]?.count])).toEqual([
       [11, 11],
       [6, null],
     ])
@@ -188,14 +188,14 @@ describe('GET /projects/:id/results', () => {
     await answer(one as Person, questions[2] as string, 'Shade')
     await nextRelease(s)
     const { body } = await results(s.cast.neighbor, projectId)
-    expect([body.participants, body.questions[0]?.count]).toEqual([null, 11])
+    expect([body.answered, body.questions[0]?.count]).toEqual([null, 11])
   })
 
   test('200 official: what everybody would see is told before, and not kept', async () => {
     const { projectId } = await filled(6, 4)
     await nextRelease(s)
     const { body } = await results(s.cast.viewer, projectId, { asEveryone: 'true' })
-    expect([body.participants, body.questions[0]?.count, body.questions[0]?.suppressed]).toEqual([10, 10, true])
+    expect([body.answered, body.questions[0]?.count, body.questions[0]?.suppressed]).toEqual([10, 10, true])
     expect(await s.db.selectFrom('published_counts').selectAll().where('project_id', '=', projectId).execute()).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import { findPublishedSelection, isSelected } from '../../surveys/published-sele
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
 import { countAnswers } from '../model/queries.server.ts'
+import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 
 /** Endpoints of results. */
@@ -25,13 +26,20 @@ export async function results(app: FastifyInstance): Promise<void> {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...toResults(published, chosen, wordings), waiting: 0, of: null, includesUnconfirmed: false }
+      return { ...toResults(published, chosen, wordings), tookPart: null, waiting: 0, of: null, includesUnconfirmed: false }
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counted = await countAnswers(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
-    return { ...toResults(counted, questions, wordings), waiting: counted.waiting, of: counted.of, includesUnconfirmed: includeUnconfirmed }
+    const { tookPart, ...counted } = await countAll(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
+    const { waiting, of } = counted
+    return { ...toResults(counted, questions, wordings), tookPart, waiting, of, includesUnconfirmed: includeUnconfirmed }
   })
+}
+
+async function countAll(...counting: Parameters<typeof countAnswers>) {
+  const [db, projectId, , by] = counting
+  const [counted, tookPart] = await Promise.all([countAnswers(...counting), countTookPart(db, projectId, by)])
+  return { ...counted, tookPart }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)
@@ -40,7 +48,7 @@ type CountedOutcomes = Pick<Published, 'participants' | 'outcomes' | 'byWording'
 
 /** Pairs each outcome with its question, and with the wordings under which it was answered. */
 const toResults = (counted: CountedOutcomes, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
-  participants: counted.participants,
+  answered: counted.participants,
   questions: counted.outcomes.map((outcome, i) => {
     const question = questions[i] as SurveyQuestion
     const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))

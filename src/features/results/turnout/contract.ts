@@ -17,7 +17,7 @@ export const showTurnout = endpoint({
   query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
   reply: z.object({
     /** People who answered at least one question in the period. */
-    people: z.int(),
+    answered: z.int(),
     /** Every day from the first answer to the last, in the organization's time zone: people whose first answer was that day. */
     days: z.array(z.object({ day: z.string(), people: z.int() })),
     /** People who opened the survey in the period, and how many of these have submitted it. */

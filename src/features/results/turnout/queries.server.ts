@@ -22,7 +22,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
   return {
-    people: total(people, (one) => one.people),
+    answered: total(people, (one) => one.people),
     days: [...Map.groupBy(people, (one) => one.day)].map(
       ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
     ),

@@ -63,7 +63,7 @@ describe('GET /projects/:id/turnout', () => {
       const { status, body } = await turnout(s.cast[name], projectId)
       expect(status).toBe(200)
       expect(body).toEqual({
-        people: 4,
+        answered: 4,
         days: [
           { day: '2026-11-20', people: 2 },
           { day: '2026-11-21', people: 1 },
@@ -88,11 +88,15 @@ describe('GET /projects/:id/turnout', () => {
       })
     }
     const part = (await turnout(s.cast.viewer, projectId, { from: '2026-11-21T08:00:00Z', to: '2026-11-22' })).body
-    expect([part.people, part.started, part.days]).toEqual([1, 1, [{ day: '2026-11-21', people: 1 }]])
+    expect([part.answered, part.started, part.days]).toEqual([1, 1, [{ day: '2026-11-21', people: 1 }]])
     const mail = (await turnout(s.cast.viewer, projectId, { way: 'mail' })).body
-    expect([mail.people, mail.days, mail.ways]).toEqual([1, [{ day: '2026-11-21', people: 1 }], [{ way: 'mail', started: 1, finished: 1 }]])
+    expect([mail.answered, mail.days, mail.ways]).toEqual([
+      1,
+      [{ day: '2026-11-21', people: 1 }],
+      [{ way: 'mail', started: 1, finished: 1 }],
+    ])
     const nobody = (await turnout(s.cast.viewer, projectId, { ageRange: '65+', way: 'link' })).body
-    expect([nobody.people, nobody.days, nobody.codes]).toEqual([0, [], []])
+    expect([nobody.answered, nobody.days, nobody.codes]).toEqual([0, [], []])
     expect((await s.call(s.cast.editor, deleteQrCode, { params: { id: mill?._id ?? '' } })).status).toBe(200)
     const { codes } = (await turnout(s.cast.viewer, projectId)).body
     expect(codes[0]).toEqual({ _id: null, label: null, started: 2, finished: 2 })
@@ -100,12 +104,12 @@ describe('GET /projects/:id/turnout', () => {
 
   test('200 official: unconfirmed people count where asked for; nobody yet is 0', async () => {
     const { projectId, questions } = await open()
-    expect((await turnout(s.cast.viewer, projectId)).body).toMatchObject({ people: 0, days: [], started: 0, ways: [], codes: [] })
+    expect((await turnout(s.cast.viewer, projectId)).body).toMatchObject({ answered: 0, days: [], started: 0, ways: [], codes: [] })
     const answers = [{ question: questions[0] as string, answer: 'no' }]
     await s.call(s.cast.unconfirmed, sendAnswers, { params: { id: projectId }, body: { answers } })
-    expect((await turnout(s.cast.viewer, projectId)).body.people).toBe(0)
+    expect((await turnout(s.cast.viewer, projectId)).body.answered).toBe(0)
     expect((await turnout(s.cast.viewer, projectId, { includeUnconfirmed: 'true' })).body).toMatchObject({
-      people: 1,
+      answered: 1,
       started: 1,
       finished: 1,
     })

@@ -63,7 +63,7 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
 function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: HomePage; first: boolean }) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, title, lang, people, waiting, newPeople, daysLeft, endDate } = project
+  const { _id, title, lang, tookPart, waiting, newPeople, daysLeft, endDate } = project
   const asks = kind === 'noQuestions' && page.mayEdit
   const late = kind === 'overdue' && page.mayEdit
   const fails = kind === 'notPublished'
@@ -90,7 +90,7 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     kind === 'noQuestions' && words('note.noQuestions'),
     kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
-    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (people > 0 ? words('people', { count: people }) : words('nobody')),
+    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (tookPart > 0 ? words('people', { count: tookPart }) : words('nobody')),
     waiting > 0 && kind !== 'overdue' && words('waiting', { count: waiting }),
   ]
   const actionKey = () => {

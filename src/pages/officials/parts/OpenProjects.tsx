@@ -34,7 +34,7 @@ export function OpenProjects({ page }: { page: HomePage }) {
           stack
           captionHidden
           caption={words('openTitle')}
-          columns={[words('table.project'), words('table.left'), { label: words('table.people'), number: true }, words('table.days')]}
+          columns={[words('table.project'), words('table.left'), { label: words('table.tookPart'), number: true }, words('table.days')]}
           rows={open.map((project) => ({
             key: project._id,
             cells: [
@@ -102,12 +102,14 @@ function TimeLeft({ project: { daysLeft, startDate, postedDate, endDate } }: { p
   )
 }
 
-function TookPart({ project: { people, newPeople } }: { project: OverviewProject }) {
+function TookPart({ project: { answered, tookPart, newPeople } }: { project: OverviewProject }) {
   const words = useWords()
   const language = useLanguage()
   return (
     <>
-      <b className="strong">{formatNumber(language, people)}</b>
+      <b className="strong">{formatNumber(language, tookPart)}</b>
+      <br />
+      <span className="small">{words('table.answered', { count: answered })}</span>
       <br />
       <span className="small soft">{newPeople > 0 ? words('table.new', { count: newPeople }) : words('table.noneNew')}</span>
     </>

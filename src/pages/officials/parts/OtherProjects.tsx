@@ -15,8 +15,8 @@ export function OtherProjects({ page }: { page: HomePage }) {
   const day = (instant: string | null) => (instant ? formatDay(language, page.state, instant) : '')
   const over = (one: OverviewProject) =>
     one.phase === 'closed'
-      ? words('overClosed', { day: day(one.endDate), count: one.people })
-      : words('overCompleted', { count: one.people })
+      ? words('overClosed', { day: day(one.endDate), count: one.tookPart })
+      : words('overCompleted', { count: one.tookPart })
   const draftNote = (one: OverviewProject) =>
     one.publishAt && !one.publishFailed
       ? words('planned', { time: formatInstant(language, page.state, one.publishAt) })

@@ -9,19 +9,21 @@ import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
 import { useShare } from './share.ts'
 
-/** The number of participants, by how much they completed. */
-export function HowMany({ results, participants }: { results: Results; participants: number }) {
+/** The number of people who answered and who took part in any way, and how much was answered. */
+export function HowMany({ results, answered }: { results: Results; answered: number }) {
   const words = useWords()
   const language = useLanguage()
   const share = useShare()
   const counts = results.questions.map((one) => one.count ?? 0)
   const answers = counts.reduce((total, one) => total + one, 0)
+  const { tookPart } = results
   const label = (index: number) => words('questionShort', { number: index + 1 })
-  const each = Math.round((answers / participants) * 10) / 10
+  const each = Math.round((answers / answered) * 10) / 10
   return (
     <Card className={styles.card}>
       <div className={styles.stats}>
-        <Stat value={formatNumber(language, participants)}>{words('tookPart', { count: participants })}</Stat>
+        <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
+        {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
         <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
         <Stat value={formatNumber(language, each)}>{words('perPerson', { total: counts.length })}</Stat>
       </div>
@@ -32,7 +34,7 @@ export function HowMany({ results, participants }: { results: Results; participa
           bars={counts.map((count, index) => ({
             key: String(index),
             label: label(index),
-            size: (count / participants) * 100,
+            size: (count / answered) * 100,
             value: formatNumber(language, count),
           }))}
         />
@@ -42,7 +44,7 @@ export function HowMany({ results, participants }: { results: Results; participa
           columns={[words('columns.question'), words('columns.people'), words('columns.share')]}
           rows={counts.map((count, index) => ({
             key: String(index),
-            cells: [label(index), formatNumber(language, count), share(count, participants)],
+            cells: [label(index), formatNumber(language, count), share(count, answered)],
           }))}
         />
       </div>

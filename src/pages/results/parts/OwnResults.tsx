@@ -31,7 +31,7 @@ export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
   const { about, state, filter, results, voices } = page
-  const participants = results.participants ?? 0
+  const answered = results.answered ?? 0
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
   const isGroup = Object.values(filter.groups).some((one) => one !== null)
@@ -49,23 +49,23 @@ export function OwnResults({ page }: { page: Page }) {
           </Interpolate>
         }
         actions={
-          participants > 0 && (
+          answered > 0 && (
             <LinkButton to={`/export/project?${narrowed}`} variant="main" icon={download}>
-              {words('export', { count: participants })}
+              {words('export', { count: answered })}
             </LinkButton>
           )
         }
       />
-      <ResultFilters key={JSON.stringify(filter)} page={page} shown={participants} of={results.of ?? participants} />
+      <ResultFilters key={JSON.stringify(filter)} page={page} shown={answered} of={results.of ?? answered} />
       <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
-      {participants === 0 ? (
+      {answered === 0 ? (
         <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
           {words(isGroup || filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
         </Empty>
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
-          <HowMany results={results} participants={participants} />
+          <HowMany results={results} answered={answered} />
           <TakingPart turnout={page.turnout} />
           {isGroup ? (
             <Note className={styles.note}>{words('groupNote')}</Note>
@@ -94,7 +94,7 @@ export function OwnResults({ page }: { page: Page }) {
           </div>
         </>
       )}
-      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : lastNumber} page={page} />}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={answered === 0 ? 1 : lastNumber} page={page} />}
     </>
   )
 }

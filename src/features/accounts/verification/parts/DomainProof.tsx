@@ -4,6 +4,7 @@ import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { VerificationPage } from '../verification-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -49,7 +50,12 @@ export function DomainProof({ page: { status, record, domains, mayProve }, typed
           </div>
         </Form>
       ) : (
-        <p className="small soft">{words('administratorOnly')}</p>
+        <>
+          <p className="small soft">{words('administratorOnly')}</p>
+          <div>
+            <LinkButton to="/member">{words('findAdministrator')}</LinkButton>
+          </div>
+        </>
       )}
     </section>
   )

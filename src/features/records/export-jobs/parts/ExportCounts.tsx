@@ -20,13 +20,14 @@ export function ExportCounts({ counts, counting }: { counts: Counts | null; coun
         {counts && (
           <>
             <p className={styles.people}>
-              <b>{words('people', { count: counts.people })}</b>
+              <b>{words('answered', { count: counts.answered })}</b>
             </p>
+            <p>{words('tookPart', { count: counts.tookPart })}</p>
             <TitleBlock
               size="s"
               facts={[fact('answers', counts.answers), fact('comments', counts.comments), fact('votes', counts.votes)]}
             />
-            {counts.people === 0 && <p className="small">{words('nobody')}</p>}
+            {counts.tookPart === 0 && <p className="small">{words('nobody')}</p>}
             {counts.waiting > 0 && <p className="small">{words('waiting', { count: counts.waiting })}</p>}
           </>
         )}

@@ -103,7 +103,7 @@ function Spoken({ turnout }: { turnout: Turnout }) {
       <h3>{words('byLanguage')}</h3>
       <Bars
         className={styles.bars}
-        max={turnout.people}
+        max={turnout.answered}
         bars={rows.map((one) => ({
           key: one.language,
           label: <span lang={one.language}>{named(one.language)}</span>,
