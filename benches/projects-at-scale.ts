@@ -64,7 +64,7 @@ async function found(projects: number, residents: number): Promise<City> {
     "select id, zip, lat, lng, organization_id as owner from projects where status = 'published' order by md5(id::text) limit 500",
   )
   await client.end()
-  const config = readConfig({ ...process.env, HOST: '0.0.0.0', DATABASE_URL: postgres.url, DATA_DIR: folder })
+  const config = readConfig({ ...process.env, HOST: '0.0.0.0', TRUST_PROXY: 'loopback', DATABASE_URL: postgres.url, DATA_DIR: folder })
   const app = await buildApp({ config, db, files: localFiles(join(folder, 'files')), now: () => new Date() })
   await app.ready()
   const close = async () => {

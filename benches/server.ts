@@ -33,7 +33,7 @@ const { buildApp } = (await import(new URL('../build/server/index.js', import.me
   buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
 // As behind a proxy: client addresses come from its header.
-const config = readConfig({ ...process.env, HOST: '0.0.0.0', DATABASE_URL: postgres.url, DATA_DIR: folder })
+const config = readConfig({ ...process.env, HOST: '0.0.0.0', TRUST_PROXY: 'loopback', DATABASE_URL: postgres.url, DATA_DIR: folder })
 const plaza = await buildApp({ config, db, files: localFiles(join(folder, 'files')), now: () => new Date() })
 const bare = Fastify()
 const workshop = {

@@ -6,6 +6,7 @@ import { defineJob } from './core/jobs/job-kind.ts'
 import { startWorker, type Worker } from './core/jobs/worker.server.ts'
 import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
 import { importHandler } from './features/accounts/residents/jobs.server.ts'
+import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
 import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
@@ -46,6 +47,7 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
     await removeOldTries(db, now())
+    await removeOldBrowsers(db, now())
     await removeOldEntries(db, now())
     await removeSentMessages(db, now())
     await sweepUploads(now())

@@ -4,7 +4,8 @@ import { existsSync, globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-const programs = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The one without windows first: it starts and renders faster. */
+const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** No network access, root allowed, no graphics card needed. */
 export const chromiumFlags = [
@@ -34,14 +35,14 @@ export function findChromium(): string | undefined {
 /** @throws Error that explains how to install a browser */
 export function needChromium(): string {
   const path = findChromium()
-  if (!path) throw new Error('No Chromium was found. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH.')
+  if (!path) throw new Error('No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH.')
   return path
 }
 
 if (import.meta.main && !findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-  console.log('Installing Chromium for the browser tests: apt-get install chromium')
+  console.log('Installing Chromium for the browser tests: apt-get install chromium-headless-shell')
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   execFileSync('apt-get', ['update', '-q'], options)
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'], options)
 }
 if (import.meta.main) needChromium()

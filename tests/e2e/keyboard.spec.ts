@@ -74,6 +74,8 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   const title = `A crossing, ${Date.now()}`
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
+  // From here on the browser reports file dialogs instead of opening them.
+  const chooser = page.waitForEvent('filechooser')
   await visit(page, '/login?next=/add-project')
   await type(page, page.getByLabel('Email'), demoLogins.administrator)
   await type(page, page.getByLabel('Password', { exact: true }), demoLogins.password)
@@ -91,9 +93,8 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
   await expect(page.locator('#images')).toBeVisible()
   await settled(page)
-  await tabTo(page, page.locator('#images'))
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
-  await chooser.setFiles(await drawing())
+  await tabTo(page, page.locator('#images'), 'Space')
+  await (await chooser).setFiles(await drawing())
   await type(page, page.getByLabel('What does it show'), 'The corner today')
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
   await expect(page).toHaveURL(/step=who/)

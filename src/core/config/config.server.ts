@@ -6,6 +6,7 @@ import {
   isFolder,
   isHost,
   isMailServer,
+  isNetworks,
   isOrigin,
   isSender,
   isServerAddress,
@@ -79,6 +80,7 @@ const Environment = z.object({
   TRANSLATOR: z.enum(['off', 'libretranslate', 'deepl', 'google']).default('off'),
   TRANSLATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRANSLATOR_KEY: text,
+  TRUST_PROXY: z.string().trim().refine(isNetworks, 'none, loopback, or networks as 10.0.0.0/8,2001:db8::/32').optional(),
   OPERATOR_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an email address')).optional(),
   VERIFY_ORGANIZATIONS: z.enum(['on', 'off']).optional(),
   DNS_SERVERS: z
@@ -148,6 +150,8 @@ export type Config = {
   verifyOrganizations: boolean
   /** Resolvers for the DNS records of domains; undefined: those of the machine. */
   dnsServers: readonly string[] | undefined
+  /** Whose X-Forwarded-For counts: nobody's, proxies on this machine, or those in these networks. */
+  trustProxy: false | string[]
   /** True if only this machine can reach the server: it listens on loopback and PUBLIC_URL names no proxy. */
   loopbackOnly: boolean
 }
@@ -211,9 +215,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorEmail: e.OPERATOR_EMAIL,
     verifyOrganizations: e.VERIFY_ORGANIZATIONS === undefined ? !loopbackOnly : e.VERIFY_ORGANIZATIONS === 'on',
     dnsServers: e.DNS_SERVERS,
+    trustProxy: trustProxyOf(e.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? 'loopback' : 'none')),
     loopbackOnly,
   }
 }
+
+const trustProxyOf = (value: string) => value !== 'none' && value.split(',').map((one) => one.trim())
 
 function s3Mistakes(present: Record<string, string | undefined>): string[] {
   if (!present.S3_BUCKET)

@@ -29,6 +29,7 @@ describe('the environment', () => {
       operatorEmail: undefined,
       verifyOrganizations: false,
       dnsServers: undefined,
+      trustProxy: false,
       loopbackOnly: true,
     })
   })
@@ -44,6 +45,18 @@ describe('the environment', () => {
     expect(readConfig(env).verifyOrganizations).toBe(asked)
   })
 
+  test.each([
+    [{}, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://plaza.example.org' }, ['loopback']],
+    [{ PUBLIC_URL: 'http://plaza.example.org' }, false],
+    [{ PUBLIC_URL: 'https://plaza.example.org', TRUST_PROXY: 'none' }, false],
+    [{ TRUST_PROXY: 'loopback' }, ['loopback']],
+    [{ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,2001:db8::/32' }, ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']],
+  ])('%j: forwarded addresses count from %j', (env, trusted) => {
+    expect(readConfig(env).trustProxy).toEqual(trusted)
+  })
+
   test('the operator’s address in lower case, and resolvers with and without a port', () => {
     expect(readConfig({ OPERATOR_EMAIL: ' Ops@Example.org ' }).operatorEmail).toBe('ops@example.org')
     const servers = ['192.0.2.53', '192.0.2.54:5353', '2001:db8::53', '[2001:db8::53]:5353']
@@ -53,6 +66,13 @@ describe('the environment', () => {
   test.each([
     ['OPERATOR_EMAIL', 'nobody'],
     ['VERIFY_ORGANIZATIONS', 'maybe'],
+    ['TRUST_PROXY', 'all'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/8,'],
+    ['TRUST_PROXY', 'none,loopback'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['DNS_SERVERS', 'dns.example.org'],
     ['DNS_SERVERS', '192.0.2.53:0'],
     ['DNS_SERVERS', '192.0.2.53,,'],

@@ -47,3 +47,15 @@ export function isServerAddress(value: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(value) ?? []
   return isIP(value) > 0 || (isIP(bracketed ?? plain ?? '') > 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536)
 }
+
+/** `none`, `loopback`, or a comma-separated list of networks in CIDR notation. A single address is a network too. */
+export const isNetworks = (value: string): boolean =>
+  value === 'none' || value === 'loopback' || value.split(',').every((one) => isNetwork(one.trim()))
+
+/** Not all addresses: everybody could then choose the address that limits count by. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (bits === 0 || more.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
+}

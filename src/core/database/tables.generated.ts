@@ -184,6 +184,13 @@ export interface KnownAgents {
   user_id: string
 }
 
+export interface KnownBrowsers {
+  /** SHA-256 of the cookie and the account: the same browser has another value for each account */
+  hash: Buffer
+  last_login_at: Date
+  user_id: string
+}
+
 export interface Likes {
   created_at: Generated<Date>
   project_id: string
@@ -192,6 +199,7 @@ export interface Likes {
 
 export interface LoginAttempts {
   account: string
+  /** IPv4 address, /64 network of an IPv6 address, or the known browser; codes of the second step are counted by account */
   address: string
   failed: Generated<boolean>
   id: GeneratedAlways<number>
@@ -312,6 +320,7 @@ export interface Outbox {
     | 'addressChanged'
     | 'undoAddress'
     | 'newLogin'
+    | 'failedLogins'
     | 'secondStep'
     | 'verification'
     | 'administrator'
@@ -804,6 +813,8 @@ export interface Users {
   ethnicity: string | null
   first_name: string
   gender: string | null
+  /** The last of many failed logins; the owner was told when the first of them happened. null if there were none */
+  guessed_at: Date | null
   id: string
   language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
   last_name: string
@@ -885,6 +896,8 @@ export interface DB {
   geocodes: Geocodes
   guard_overrides: GuardOverrides
   known_agents: KnownAgents
+  /** Browsers that have logged in, by a cookie that names nobody */
+  known_browsers: KnownBrowsers
   likes: Likes
   login_attempts: LoginAttempts
   login_steps: LoginSteps

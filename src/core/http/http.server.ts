@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
+import { networkOf } from '../config/client-address.server.ts'
 import { HttpError, type Problem } from '../contract/errors.ts'
 import { isDiskFull, isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
@@ -42,7 +43,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     // A child logger per request costs more than its few log lines are worth.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    trustProxy: appContext.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
+    trustProxy: appContext.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -75,6 +76,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
   // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one

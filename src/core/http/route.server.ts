@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
+import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
@@ -24,7 +25,6 @@ export const loginNeeded = ({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded
 /** A reader may leave the token out. */
 const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
 
-const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
 /**

@@ -30,7 +30,10 @@ export async function loginAction(context: PageContext, request: Request, form: 
   const email = String(form.get('email') ?? '')
   const rememberMe = form.get('rememberMe') !== null
   try {
-    const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
+    const captcha = form.get('captcha')
+    const password = String(form.get('password') ?? '')
+    const body = { email, password, rememberMe, ...(captcha === null ? {} : { captcha: String(captcha) }) }
+    const { user } = await context.get(api)(logIn, { body })
     return redirect(nextOf(request) ?? startOf(user.loginType))
   } catch (error) {
     const { code, message, errors, said, status } = formErrors(error, { except: [500], serverErrors: true })

@@ -17,7 +17,7 @@ export function termsOn(
 }
 
 /** All cookies and storage keys of the site, in the order of the cookie policy; a test searches the code for others. */
-export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
+export const cookies = ['userToken', 'loginStep', 'knownBrowser', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
 
 /** The day (YYYY-MM-DD) of the last review of the accessibility statement. */
 export const accessibilityCheckedOn = '2026-11-21'

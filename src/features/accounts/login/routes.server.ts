@@ -5,19 +5,18 @@ import { route } from '../../../core/http/route.server.ts'
 import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import * as contract from '../model/contract.ts'
 import { serveLogos } from '../model/logos.server.ts'
-import { checkNewPassword, hashPassword, isPassword } from '../model/passwords.server.ts'
-import { findLogin, findOrganization, findUser, verifyUser } from '../model/queries.server.ts'
-import { userOf } from '../model/shapes.server.ts'
+import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
+import { findOrganization, findUser, verifyUser } from '../model/queries.server.ts'
 import { serveRegistration } from '../registration/register.server.ts'
 import { readRegistration } from '../registration/registration.server.ts'
 import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
-import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
 import { emailConfirmed } from '../verification/deciding.server.ts'
+import { checkLogin } from './attempts.server.ts'
 
 /** Registration, login, sessions, mailed links and logos. */
 export async function accounts(app: FastifyInstance): Promise<void> {
@@ -30,15 +29,8 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.logIn, async ({ body }, context) => {
-    const { db, request, now } = context
-    const attempt = await startTry(db, { account: body.email, address: request.ip, now: now() })
-    const login = await findLogin(db, body.email)
-    if (!(await isPassword(login?.password_hash, body.password)) || !login) {
-      await tryFailed(db, attempt)
-      return reject(401, 'login.incorrect')
-    }
-    await trySucceeded(db, attempt)
-    const user = userOf(login)
+    const { db } = context
+    const user = await checkLogin(context, body)
     const mailed = !user.emailVerified && (await confirmAtLogin(db, context, user))
     if (user.loginType === 'Organization' && !user.emailVerified)
       return reject(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })

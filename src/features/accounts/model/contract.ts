@@ -166,6 +166,8 @@ export const logIn = endpoint({
      * A code of the authenticator app, or a recovery code. If it is required and missing, the login is rejected with `login.codeNeeded`.
      */
     code: z.optional(text('login.code', 40)),
+    /** A solved challenge of GET /feedback/challenge. Required of an address that has failed a hundred times within 15 minutes. */
+    captcha: everybody.captcha,
   }),
   reply: SignedIn,
 })

@@ -23,3 +23,20 @@ export function confirmationMail({ productName, publicUrl }: Installation, user:
     ),
   }
 }
+
+/** To the owner of an account: somebody tries passwords. */
+export function failedLoginsMail({ productName, publicUrl }: Installation, user: User): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('accounts', language)
+  return {
+    subject: words('mails.failed.subject', { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words('mails.failed.foot', { product: productName })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words('mails.failed.text', { product: productName })}</Paragraph>
+        <Paragraph>{words('mails.failed.other')}</Paragraph>
+        <Action to={`${publicUrl}/forgot`}>{words('mails.failed.action')}</Action>
+      </Letter>
+    ),
+  }
+}

@@ -4,7 +4,7 @@ import type { Tables } from '../../../core/database/database.server.ts'
 import type { Organization, User } from './contract.ts'
 
 /** Deleted accounts are excluded everywhere, so no query reads the deletion time. */
-export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'login_link_at'>
+export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'login_link_at' | 'guessed_at'>
 type OrganizationRow = Selectable<Tables['organizations']>
 
 export const userOf = (row: Omit<UserRow, 'password_hash'>): User => ({

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { emailUsed, findLogin, findUser, isRestorable } from '../model/queries.server.ts'
+import { forgetBrowsers } from '../sessions/known-browsers.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink, spendUndo } from '../sessions/links.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
 import { emailChangeMail, emailNoticeMail, emailUndoMail } from './mails.server.tsx'
@@ -89,6 +90,7 @@ export async function restoreAddress(tx: DbOrTx, secret: string, now: Date): Pro
   const { _id: userId } = await lockUser(tx, link.userId)
   await setAddress(tx, userId, link.email, { email_verified_at: now, password_hash: null })
   await closeOtherSessions(tx, userId, null)
+  await forgetBrowsers(tx, userId)
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', link.since).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('authenticators')

@@ -10,6 +10,7 @@ import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
 import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
 import { askForConfirmation } from '../sessions/confirmation.server.ts'
+import { forgetBrowsers } from '../sessions/known-browsers.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../sessions/links.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
 import * as contract from './contract.ts'
@@ -58,6 +59,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, userId, { now: now(), passwordHash, termsAccepted })
       await closeOtherSessions(tx, userId, null)
+      await forgetBrowsers(tx, userId)
       // Failed attempts no longer delay a login with the new password.
       await tx.deleteFrom('login_attempts').where('account', '=', email).where('failed', '=', true).execute()
       // Older links could still open the account or change its address.

@@ -1,5 +1,6 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
@@ -18,7 +19,6 @@ import { type Checked, readRegistration } from './registration.server.ts'
 
 /** Registrations per hour and address: all of an event's visitors may share one. */
 const perHourMax = 200
-const isThisMachine = (address: string) => address === '127.0.0.1' || address === '::1'
 
 export function serveRegistration(app: FastifyInstance): void {
   app.route({
@@ -35,7 +35,7 @@ export function serveRegistration(app: FastifyInstance): void {
     // The handler validates the complete form, including what depends on the database.
     validatorCompiler: () => (value) => ({ value }),
     config: {
-      rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: (request: FastifyRequest) => isThisMachine(request.ip) },
+      rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: isThisMachine },
     },
     errorHandler: (error: FastifyError) => {
       throw error.statusCode === 413 ? logoTooLarge() : error

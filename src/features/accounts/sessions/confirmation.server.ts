@@ -1,5 +1,6 @@
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { hourMilliseconds } from '../../../core/time/durations.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { confirmationMail } from '../model/mails.server.tsx'
@@ -18,8 +19,6 @@ export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<AppCo
   await sendMail(tx, { to: user.email, mail: confirmationMail(config, user, secret), ...envelope })
   return true
 }
-
-const hourMilliseconds = 3_600_000
 
 /** Mails a link to an unconfirmed person who logs in, at most once an hour; false if none was sent. */
 export const confirmAtLogin = (db: Db, context: Pick<AppContext, 'config' | 'now'>, user: User): Promise<boolean> =>

@@ -49,9 +49,14 @@ export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessio
  * origin with every POST, which must be this site.
  */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, rememberMe: boolean): void {
+  if (acceptsCookies(request)) renewCookie(reply, token, rememberMe)
+}
+
+/** True if the reply to a login may set cookies: a page of this site asks, or a program. */
+export function acceptsCookies(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
-  if (isProgram || isSameOrigin(request)) renewCookie(reply, token, rememberMe)
+  return isProgram || isSameOrigin(request)
 }
 
 const nameAt = ({ server }: FastifyReply | FastifyRequest) => sessionCookie(server.appContext.config.publicUrl)

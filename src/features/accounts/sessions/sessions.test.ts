@@ -21,7 +21,9 @@ const me = (headers: Record<string, string>) => s.inject(null, { method: 'GET', 
 const later = (seconds: number) => {
   s.clock.now = new Date(s.clock.now.getTime() + seconds * 1000)
 }
-const cookiesOf = (answer: { headers: Record<string, unknown> }) => [answer.headers['set-cookie'] ?? []].flat() as string[]
+/** The session's cookies of a reply; a login also sets the one that recognizes the browser. */
+const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
+  ([answer.headers['set-cookie'] ?? []].flat() as string[]).filter((one) => !/^(__Host-)?knownBrowser=/.test(one))
 const login = (headers: Record<string, string> = {}, rememberMe = false) =>
   s.inject(null, {
     method: 'POST',

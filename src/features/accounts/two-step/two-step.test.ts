@@ -201,7 +201,7 @@ describe('the second step in a browser', () => {
     const done = await post('/auth/login/code', { code: now(secret) }, sent)
     expect(done.status).toBe(200)
     expect(done.body).toMatchObject({ user: { email }, organization: { name: 'City of Newport' } })
-    expect(cookiesOf(done).map((one) => one.split('=')[0])).toEqual(['loginStep', 'userToken'])
+    expect(cookiesOf(done).map((one) => one.split('=')[0])).toEqual(['loginStep', 'userToken', 'knownBrowser'])
     expect(cookiesOf(done)[1]).toContain('Max-Age=86400')
     await later(30)
     const again = await post('/auth/login/code', { code: now(secret) }, sent)

@@ -16,6 +16,7 @@ export const letters = [
   'addressChanged',
   'undoAddress',
   'newLogin',
+  'failedLogins',
   'secondStep',
   'verification',
   'administrator',

@@ -37,7 +37,7 @@ describe('GET /places/here with a service', () => {
   const fresh = () => `8.8.${++next}.77`
   beforeAll(async () => {
     other = await elsewhere(placeByIpSays())
-    s = await stage({ PLACE_BY_IP: `${other.url}/{ip}/json?key=k`, HOST: '0.0.0.0' })
+    s = await stage({ PLACE_BY_IP: `${other.url}/{ip}/json?key=k`, HOST: '0.0.0.0', TRUST_PROXY: 'loopback' })
   })
   afterEach(() => {
     other.asked.length = 0

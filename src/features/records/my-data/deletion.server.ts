@@ -67,6 +67,7 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
   await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
   // Anyone can enter an address: without confirmation these messages may be another person's.

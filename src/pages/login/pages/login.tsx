@@ -5,6 +5,7 @@ import { withNext } from '../../../features/accounts/model/paths.ts'
 import { useWords } from '../../../features/accounts/model/words.ts'
 import { PasskeyLogin } from '../../../features/accounts/two-step/parts/PasskeyLogin.tsx'
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
+import { RobotCheck } from '../../../features/shell/contact/parts/RobotCheck.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
@@ -88,6 +89,7 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
           {words('login.forgot')}
         </Link>
       </div>
+      {errors.captcha && <RobotCheck error={errors.captcha} />}
       <Button type="submit" variant="main" size="big" wide busy={sending && words('login.sending')}>
         {words('login.submit')}
       </Button>

@@ -1,0 +1,25 @@
+// What limits count by.
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * What a client's limits count by: an IPv4 address, or the /64 network of an IPv6 address, of which a household gets at least one.
+ * Anything else is returned as it is.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [before = '', after] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
+  const groups = (part: string) => part.split(':').filter((group) => group !== '')
+  const [first, last] = [groups(before), groups(after ?? '')]
+  const all = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  const [high = 0, low = 0] = all.slice(6).map((group) => Number.parseInt(group, 16))
+  // An IPv4 client of a socket that also takes IPv6.
+  if (all.slice(0, 5).every((group) => group === '0') && all[5] === 'ffff') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${all.slice(0, 4).join(':')}::/64`
+}
+
+/** True for a program on this machine. What a proxy forwards is not, whatever address the header claims. */
+export function isThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && (socket.remoteAddress === '127.0.0.1' || socket.remoteAddress === '::1')
+}
