@@ -49,7 +49,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
   })
 
   const { questions } = await plaza.call<Questions>(token, 'GET', `/questions/${project._id}/questionsList`)
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 8; i++) {
     const neighbor = await enter(plaza, `neighbor-${i}-${project._id}@home.example`)
     const answers = [{ question: questions[0]?._id, answer: i < 2 ? 'no' : 'yes' }]
     await plaza.call(neighbor, 'POST', `/projects/${project._id}/answers`, { answers })
@@ -76,15 +76,16 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await official.goto(`${path}/results`)
     await ready(official)
     await expect(official.getByText(said)).toBeVisible()
-    await official.getByRole('link', { name: 'Export these 6' }).click()
+    await official.getByRole('link', { name: 'Export these 9' }).click()
     const [file] = await Promise.all([official.waitForEvent('download'), press(official, 'Download Project Survey.xlsx')])
     expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
     const responses = (await read(await readFile(await file.path()))).find(({ sheet }) => sheet === 'Responses')?.data ?? []
-    expect(responses).toHaveLength(7)
+    expect(responses).toHaveLength(10)
     expect(responses.map((row) => row.at(-1))).toContain(said)
   })
 
-  await test.step('published, after a look at exactly that', async () => {
+  await test.step('published after the close, which counts everything that had arrived, after a look at exactly that', async () => {
+    await plaza.call(token, 'POST', `/projects/${project._id}/complete`, {})
     await official.goto(`${path}/results`)
     await ready(official)
     await official.getByRole('link', { name: 'Choose and publish' }).click()
@@ -109,9 +110,9 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     const visitor = await open('visitor', { javaScriptEnabled: false })
     await visitor.goto(`${path}/published`)
     for (const page of [resident, visitor]) {
-      await expect(page.getByText('6 people answered.')).toBeVisible()
+      await expect(page.getByText('9 people answered.')).toBeVisible()
       await expect(page.getByRole('article')).toContainText(asked.lane)
-      await expect(page.getByRole('article')).toContainText('6 answers')
+      await expect(page.getByRole('article')).toContainText('9 answers')
       await expect(page.getByText(invited)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Margin of error' })).toBeVisible()
       for (const secret of [said, asked.words]) await expect(page.getByText(secret)).toHaveCount(0)
@@ -120,7 +121,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     const pdf = await visitor.request.get(`/api/v1/projects/${project._id}/published.pdf`)
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
     const { published } = await (await visitor.request.get(`/api/v1/projects/${project._id}/published`)).json()
-    expect([published.answered, published.questions.length, published.methods.invited]).toEqual([6, 1, invited])
+    expect([published.answered, published.questions.length, published.methods.invited]).toEqual([9, 1, invited])
   })
 
   await test.step('taken back', async () => {

@@ -34,6 +34,7 @@ const Environment = z.object({
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
   SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
+  PUBLISH_HOUR: whole(6, 0, 23),
   SMTP_URL: z.string().refine(isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
   MAIL_FROM: z
     .string()
@@ -123,6 +124,8 @@ export type Config = {
   productName: string
   sessionIdleSeconds: number
   retentionMonths: number
+  /** The hour, in the time zone of the organization's state, at which published figures of open projects change. */
+  publishHour: number
   smtpUrl: string | undefined
   mailFrom: string
   /** undefined: files are stored in the data folder. */
@@ -196,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: e.PRODUCT_NAME,
     sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
     retentionMonths: e.RETENTION_MONTHS,
+    publishHour: e.PUBLISH_HOUR,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     s3: s3Of(e),

@@ -5,6 +5,7 @@ describe('the environment', () => {
   test('nothing set: every default', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
+      publishHour: 6,
       analytics: undefined,
       contentDir: './content',
       core19Url: '/self-check-kiosk#core-19',

@@ -536,6 +536,20 @@ export interface PublishedCounts {
   runs: Generated<JsonColumn<'published_counts.runs'>>
   shown_at: Date
   step: number
+  /** how many of these people answered each wording, as pairs of number and people; null where a group of fewer than 5 would be seen */
+  wordings: JsonColumn<'published_counts.wordings'> | null
+}
+
+export interface PublishedReleases {
+  /** the newest publishing hour that was considered; each is considered once */
+  checked_at: Date
+  /** when those figures were computed, at the first read after that hour: answers changed after it wait for the next ones */
+  decided_at: Date | null
+  project_id: string
+  /** questions whose figures were decided at released_at, whether or not they changed */
+  questions: Generated<string[]>
+  /** the publishing hour of the newest figures: answers given after it wait for the next one; null before the first */
+  released_at: Date | null
 }
 
 export interface PublishedResults {
@@ -912,6 +926,8 @@ export interface DB {
   project_zips: ProjectZips
   projects: Projects
   published_counts: PublishedCounts
+  /** the newest release of a project's published figures */
+  published_releases: PublishedReleases
   published_results: PublishedResults
   qr_codes: QrCodes
   qr_scans: QrScans

@@ -13,7 +13,7 @@ const Spread = z.object({
 })
 /** The result of one question. */
 const OutcomeShape = z.object({
-  /** Null if withheld because fewer than 5 people answered. */
+  /** Null if withheld because too few people answered by the last update. */
   count: z.nullable(z.int()),
   /** For officials: people who were asked, by the question's condition. Null for everyone else. */
   asked: z.nullable(z.int()),
@@ -45,11 +45,14 @@ export const showResults = endpoint({
     from: Moment,
     to: Moment,
     ...GroupQuery,
-    /** For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. */
+    /**
+     * For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. It changes once a
+     * day while the project is open, and at the close.
+     */
     asEveryone: z.optional(Flag),
   }),
   reply: z.object({
-    /** People who answered at least one question; null if withheld: fewer than 5, or it would reveal how few skipped a question. */
+    /** People who answered at least one question; null if withheld: too few, or it would reveal how few skipped a question. */
     answered: z.nullable(z.int()),
     /**
      * For officials: people who answered, commented, voted or liked, within the requested groups and days. Null for everyone else: it would

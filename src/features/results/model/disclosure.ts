@@ -1,9 +1,9 @@
-// Decides which figures the public sees at a given moment: totals of questions, number of participants, and their breakdowns. No database,
+// Decides which figures the public sees after a release: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { type AnswerFigures, type Breakdown, isSafe, nextStep, type SuppressedBreakdown, tellsNobody } from './publishing.ts'
 
-export type Figure = { questionId: string | null; division: Breakdown | null }
+type Figure = { questionId: string | null; division: Breakdown | null }
 export type DisclosedFigure = Figure & { step: SuppressedBreakdown; number: number; isNew: boolean }
 /** All steps so far, oldest first, by `nameOf`. */
 export type Earlier = ReadonlyMap<string, readonly SuppressedBreakdown[]>
@@ -12,10 +12,10 @@ type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf'>
 /** A question's id, a breakdown's name, or '' for the number of participants. */
 export const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
-/** A figure's next step, or its last one; undefined if it has no step. */
-export function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures, isFinal: boolean): DisclosedFigure[] {
+/** A figure's next step, or its last one; empty if it has no step. */
+function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures): DisclosedFigure[] {
   const before = earlier.get(nameOf(figure)) ?? []
-  const step = nextStep(before, figures, isFinal)
+  const step = nextStep(before, figures)
   return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
 }
 
@@ -24,32 +24,74 @@ export const remembered = (earlier: Earlier, figure: Figure): DisclosedFigure[] 
   (earlier.get(nameOf(figure)) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
 
 /**
- * The published questions and the number of participants. The number is missing if it would reveal that few people skipped a question.
- * @param figuresOf a published question's current figures; null if it is not published
+ * The steps of a release: of every question that has one, and the number of participants. No figure that was shown disappears: a question
+ * that together with another figure would reveal how few people skipped it keeps its last step. The number of participants yields to the
+ * questions only if it was never shown.
+ * @param figuresOf a question's current figures; null if they are not decided in this release
+ * @param participants null if their number is not decided in this release
  */
 export function discloseQuestions(
   earlier: Earlier,
   questions: readonly ConditionalQuestion[],
   figuresOf: (question: ConditionalQuestion) => AnswerFigures | null,
-  participants: number,
-  isFinal: boolean,
-): { shown: DisclosedFigure[]; all: DisclosedFigure | undefined } {
-  const published = new Set<string>()
-  const told = questions.flatMap((question) => {
+  participants: number | null,
+): { questions: DisclosedFigure[]; all: DisclosedFigure | undefined } {
+  const everyone = { questionId: null, division: null }
+  const [before] = remembered(earlier, everyone)
+  const [next] = participants === null ? [before] : disclose(earlier, everyone, { count: participants, options: [] })
+  const candidates = questions.flatMap((question) => {
     const figure = { questionId: question._id, division: null }
     const figures = figuresOf(question)
-    // A reader may remember figures that were published and later withdrawn.
-    if (!figures) return remembered(earlier, figure)
-    published.add(question._id)
-    return disclose(earlier, figure, figures, isFinal)
+    return figures ? disclose(earlier, figure, figures) : remembered(earlier, figure)
   })
-  const known = told.filter((one) => tellsNoSkipping(one, told, questions))
-  const counts = known.map((one) => one.step.count)
-  const [all] = disclose(earlier, { questionId: null, division: null }, { count: participants, options: [] }, isFinal)
-  return {
-    shown: known.filter((one) => published.has(one.questionId ?? '')),
-    all: all && tellsNobody(all.step.count, counts) ? all : undefined,
+  const settle = (all: DisclosedFigure | undefined) => withoutConflicts(earlier, candidates, questions, all)
+  const last = () => questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
+  if (!before) {
+    const settled = settle(undefined) ?? last()
+    return { questions: settled, all: next && fitsAll(next, settled) ? next : undefined }
   }
+  const settled = settle(next)
+  if (settled) return { questions: settled, all: next }
+  return { questions: settle(before) ?? last(), all: before }
+}
+
+/** New steps that conflict are taken back one round at a time; null if steps that were shown before conflict. */
+function withoutConflicts(
+  earlier: Earlier,
+  candidates: readonly DisclosedFigure[],
+  questions: readonly ConditionalQuestion[],
+  all: DisclosedFigure | undefined,
+): DisclosedFigure[] | null {
+  let told = [...candidates]
+  for (;;) {
+    const conflicts = told.filter((one) => !tellsNoSkipping(one, told, questions) || (all && !fitsAll(all, [one])))
+    if (conflicts.length === 0) return told
+    if (!conflicts.some((one) => one.isNew)) return null
+    told = told.flatMap((one) => (one.isNew && conflicts.includes(one) ? remembered(earlier, one) : [one]))
+  }
+}
+
+/** True if the number of participants reveals nobody who skipped one of the questions. */
+const fitsAll = (all: DisclosedFigure, told: readonly DisclosedFigure[]) =>
+  tellsNobody(
+    all.step.count,
+    told.map((one) => one.step.count),
+  )
+
+/**
+ * Of the last steps, those of published questions that may be seen together, and the number of participants if it may. New releases have
+ * no conflicts; ones from before figures were released daily can.
+ */
+export function visibleTogether(
+  earlier: Earlier,
+  questions: readonly ConditionalQuestion[],
+  isPublished: (questionId: string) => boolean,
+): { questions: DisclosedFigure[]; all: DisclosedFigure | undefined } {
+  const told = questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
+  // A reader may remember figures that were published and later withdrawn.
+  const known = told.filter((one) => tellsNoSkipping(one, told, questions))
+  const [all] = remembered(earlier, { questionId: null, division: null })
+  return { questions: known.filter((one) => isPublished(one.questionId ?? '')), all: all && fitsAll(all, known) ? all : undefined }
 }
 
 /** A question is shown only if it does not reveal that 1 to 4 of the people who were asked, by their earlier answers, skipped it. */
@@ -66,24 +108,13 @@ function tellsNoSkipping(
   return !isAll || isSafe(chosen.reduce((total, run) => total + run.count, 0) - step.count)
 }
 
-export const breakdowns: readonly Breakdown[] = ['way', 'language', 'weights']
-
 /**
- * The breakdowns to recompute, given the published and the true number of participants. They change in the steps of that number, not in
- * their own: figures of the same people at different moments could be subtracted. If the published number is not current, no breakdown is
- * recomputed.
+ * Breakdowns of the participants: new ones at the steps of that number, never on their own, because figures of the same people at different
+ * moments could be subtracted; else as last published.
  */
-export const staleBreakdowns = (earlier: Earlier, told: number, participants: number): Breakdown[] =>
-  told === participants ? breakdowns.filter((division) => earlier.get(division)?.at(-1)?.count !== told) : []
-
-/** Breakdowns of the participants: recomputed where figures are passed, else as last published. */
-export const discloseBreakdowns = (
-  earlier: Earlier,
-  figures: Partial<Record<'way' | 'language', AnswerFigures>>,
-  isFinal: boolean,
-): DisclosedFigure[] =>
+export const discloseBreakdowns = (earlier: Earlier, figures: Partial<Record<'way' | 'language', AnswerFigures>>): DisclosedFigure[] =>
   (['way', 'language'] as const).flatMap((division) => {
     const figure = { questionId: null, division }
     const now = figures[division]
-    return now ? disclose(earlier, figure, now, isFinal) : remembered(earlier, figure)
+    return now ? disclose(earlier, figure, now) : remembered(earlier, figure)
   })

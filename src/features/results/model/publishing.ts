@@ -2,7 +2,8 @@
 //
 // A total that follows the answers one by one reveals each of them to a reader who looks twice. So published figures change in steps:
 // neither a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is zero. If a
-// single option would violate this, it is shown as one with others, or only the number of answers is shown, or the last step remains.
+// single option would violate this, it is shown as one with others, or only the number of answers is shown. What was shown stays: a step
+// never has less detail than the last one, which remains instead. When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
@@ -10,29 +11,39 @@ export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from '
 /** Breakdowns of the participants: channel, language, and the characteristics used for weights. */
 export type Breakdown = 'way' | 'language' | 'weights'
 
-/** Smaller steps than this share of the last one wait for more answers, which limits any survey to a few hundred steps. */
-const stepShareMin = 0.02
 /** As a figure, and as an increase of one. */
 export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin
 
-/** The number of participants is shown only if it does not reveal that 1 to 4 of them skipped a question with `answered` answers. */
+/**
+ * The number of participants is shown only if it does not reveal that 1 to 4 of them skipped a question with `answered` answers. More
+ * answers than participants are of a later release.
+ */
 export const tellsNobody = (participants: number, answered: readonly number[]): boolean =>
-  answered.every((count) => participants === count || participants - count >= groupSizeMin)
+  answered.every((count) => participants <= count || participants - count >= groupSizeMin)
 
 /**
  * The next published step after the `earlier` steps (oldest first).
- * @param isFinal no more answers are expected: the last few are shown as soon as they may be
  * @returns the last step if nothing new may be shown; null if nothing was ever shown and fewer than 5 people answered
  */
-export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures, isFinal: boolean): SuppressedBreakdown | null {
+export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
   const last = earlier.at(-1) ?? null
   if (now.count < groupSizeMin) return last
-  const enough = isFinal ? 1 : Math.max(groupSizeMin, Math.ceil((last?.count ?? 0) * stepShareMin))
-  // A finer breakdown than the last one is worth a step of its own.
-  const runsMin = !last || moved(last, now) >= enough ? 0 : last.runs.length + 1
-  if (runsMin > now.options.length) return last
-  const mayBeNext = (step: SuppressedBreakdown) => step.runs.length >= runsMin && isSafeAfter(earlier, step, now)
-  return suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? last
+  const mayBeNext = (step: SuppressedBreakdown) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now)
+  const next = suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext)
+  return !next || (last && isSame(last, next)) ? last : next
+}
+
+const isSame = (one: SuppressedBreakdown, other: SuppressedBreakdown) =>
+  one.count === other.count &&
+  one.runs.length === other.runs.length &&
+  one.runs.every((run, i) => run.count === other.runs[i]?.count && run.options.join() === other.runs[i]?.options.join())
+
+/** True if no options are merged that the last step showed separately. */
+function keepsDetail(last: SuppressedBreakdown, next: SuppressedBreakdown): boolean {
+  const runBefore = new Map(last.runs.flatMap((run) => run.options.map((option) => [option, run] as const)))
+  const named = new Set(next.runs.flatMap((run) => run.options))
+  const mixes = (run: OptionRun) => new Set(run.options.flatMap((option) => runBefore.get(option) ?? [])).size > 1
+  return [...runBefore.keys()].every((option) => named.has(option)) && !next.runs.some(mixes)
 }
 
 /** True if an option may be shown by itself, compared with the steps that showed it by itself. */
@@ -98,16 +109,4 @@ function mayFollow(earlier: SuppressedBreakdown, later: SuppressedBreakdown): bo
   for (const run of earlier.runs) add(run, after, 'before')
   for (const run of later.runs) add(run, before, 'after')
   return shared.every((one) => isSafe(one.after - one.before))
-}
-
-/** By how many people the figures have changed since a step, in the runs that it showed. */
-function moved({ count, runs }: SuppressedBreakdown, now: AnswerFigures): number {
-  const counts = Math.abs(now.count - count)
-  if (runs.length === 0) return counts
-  const people = new Map(now.options.map((option) => [option.answer, option.count]))
-  const inRun = (run: OptionRun) => run.options.reduce((total, option) => total + (people.get(option) ?? 0), 0)
-  return Math.max(
-    counts,
-    runs.reduce((total, run) => total + Math.abs(inRun(run) - run.count), 0),
-  )
 }

@@ -36,8 +36,8 @@ const PublishedQuestion = z.object({
   totals: z.array(Run),
   average: z.nullable(z.number()),
   /**
-   * Why a part is not shown: `few` fewer than 5 people, or their number would reveal how few skipped it; `group` an answer of 1 to 4
-   * people; `words` text answers are never published.
+   * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
+   * 1 to 4 people; `words` text answers are never published.
    */
   withheld: z.nullable(z.enum(reasons)),
 })
@@ -54,8 +54,10 @@ export const PublishedResults = z.object({
   publishedAt: z.nullable(Instant),
   /** When the organization last changed what is published. */
   changedAt: z.nullable(Instant),
-  /** When the newest figure was computed: figures change in steps. */
+  /** Answers up to this instant are counted in the newest figure: the last publishing hour with a release, or the close. Null without. */
   figuresAt: z.nullable(Instant),
+  /** `daily`: figures change once a day at the same hour, and at the close; `final` after the close. */
+  updated: z.enum(['daily', 'final']),
   /** People who answered at least one question; null if withheld. */
   answered: z.nullable(z.int()),
   questions: z.array(PublishedQuestion),
@@ -91,6 +93,8 @@ export const PublishedResults = z.object({
     marginOfError: z.null(),
     /** No smaller group is shown. */
     groupSizeMin: z.int(),
+    /** Figures change only if at least this many people answered or changed an answer since. */
+    newcomersMin: z.int(),
     /** Questions of the survey that the organization did not publish. */
     questionsNotPublished: z.int(),
     withheld: z.object({

@@ -30,11 +30,16 @@ export function describeResults(published: PublishedResults, language: Language)
     asTable: words('asTable'),
   }
 
-  function bylineOf({ isPublished, changedAt, figuresAt }: PublishedResults, { day }: ReportFormatter): string {
+  function bylineOf({ isPublished, changedAt, figuresAt, updated }: PublishedResults, { day, moment }: ReportFormatter): string {
     const by = publishedAt ? words('bylineOn', { day: day(publishedAt), organization }) : words('byline', { organization })
     const since = changedAt && publishedAt && day(changedAt) !== day(publishedAt) ? [words('changed', { day: day(changedAt) })] : []
-    const figures = figuresAt ? [words('figuresOf', { day: day(figuresAt) })] : []
-    return joinSentences(language, [isPublished ? by : words('preview'), ...since, ...figures])
+    const figures = figuresAt ? [words('figuresOf', { moment: moment(figuresAt) })] : []
+    return joinSentences(language, [
+      isPublished ? by : words('preview'),
+      ...since,
+      ...(updated === 'daily' ? [words('updatedDaily')] : []),
+      ...figures,
+    ])
   }
 }
 

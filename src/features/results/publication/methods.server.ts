@@ -51,12 +51,11 @@ function invitedOf({ organization, methods: { invited } }: PublishedResults, { w
   ]
 }
 
-function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: ReportFormatter): ReportBlock[] {
+function datesOf({ methods: { opensAt, closesAt }, updated }: PublishedResults, { words, day }: ReportFormatter): ReportBlock[] {
   const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
   const [openKey, closedKey] = from ? (['methods.from', 'methods.fromTo'] as const) : (['methods.noDates', 'methods.to'] as const)
   const key = to ? closedKey : openKey
-  const isOver = status === 'completed' || (closesAt !== null && figuresAt !== null && closesAt < figuresAt)
-  return [text(words(key, { from, to })), text(words(isOver ? 'methods.closed' : 'methods.open'))]
+  return [text(words(key, { from, to })), text(words(updated === 'final' ? 'methods.closed' : 'methods.open'))]
 }
 
 function dividedOf(
@@ -150,7 +149,7 @@ function weightingOf(
   ]
 }
 
-function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
+function withheldOf({ questions, methods: { withheld, newcomersMin } }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words, number } = voice
   const parts = questions.flatMap((one) => {
     if (!one.withheld) return []
@@ -163,7 +162,7 @@ function withheldOf({ questions, methods: { withheld } }: PublishedResults, voic
   const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions]
   return [
     text(words('methods.rule')),
-    text(words('methods.moving')),
+    text(words('methods.moving', { people: number(newcomersMin) })),
     ...(all.length > 0 ? all.map(text) : [text(words('methods.nothingWithheld'))]),
     text(words('methods.filters')),
   ]

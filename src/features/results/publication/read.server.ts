@@ -9,8 +9,10 @@ import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
+import { newcomersMin } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { publishedResults } from '../totals/published.server.ts'
+import type { PublishClock } from '../totals/releases.server.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
@@ -20,20 +22,20 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /**
  * A project's results as the public sees them, or would see them with this selection.
- * @param isPreview stores no steps, because the preview is not shown to the public
+ * @param isPreview stores no release, because the preview is not shown to the public
  */
 export async function readPublished(
   db: Db,
   project: VisibleProjectRow,
   choice: PublishedSelection,
-  now: Date,
+  clock: PublishClock,
   { isPreview = false } = {},
 ): Promise<PublishedResults> {
   const [head, questions] = await Promise.all([findHead(db, project.id), listQuestions(db, project.id)])
   const isPublished = isSelected(choice)
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = isPreview ? { ...project, resultsPublished: false } : project
-  const told = await publishedResults(db, standing, questions, now, { isPublished, divided: true })
+  const told = await publishedResults(db, standing, questions, clock, isPublished)
   const wordings = await listWordings(
     db,
     shown.map((one) => one._id),
@@ -51,7 +53,8 @@ export async function readPublished(
     isPublished: head.isPublished,
     publishedAt: iso(head.publishedAt),
     changedAt: iso(choice.changedAt),
-    figuresAt: iso(told.shownAt),
+    figuresAt: iso(told.countedUntil),
+    updated: told.isFinal ? 'final' : 'daily',
     answered: told.participants,
     questions: published,
     methods: {
@@ -71,6 +74,7 @@ export async function readPublished(
       },
       marginOfError: null,
       groupSizeMin,
+      newcomersMin,
       questionsNotPublished: questions.length - shown.length,
       withheld: {
         answered: told.participants === null,

@@ -1,5 +1,5 @@
 // Formats everything about results in one language.
-import { formatDay } from '../../../core/i18n/dates.ts'
+import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
@@ -27,6 +27,7 @@ export function reportFormatterOf(language: Language, state: string) {
     sentence: summaryTextFor(speaking),
     number: (value: number) => formatNumber(language, value),
     day: (at: string) => formatDay(language, state, at),
+    moment: (at: string) => formatInstant(language, state, at),
     list: (all: readonly string[]) => formatList(language, all),
     /** A list of option labels, which may contain commas. */
     quoted: (all: readonly string[]) =>

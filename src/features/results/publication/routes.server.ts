@@ -13,6 +13,7 @@ import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { findHead, leaveQuestions, setPublished, writePublication } from '../../surveys/published-selection/queries.server.ts'
 import { findPublishedSelection, isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import { findWhole, tellOfWhole } from '../../translations/editing/queries.server.ts'
+import type { PublishClock } from '../totals/releases.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 import { publishedIn } from './in-language.ts'
@@ -38,18 +39,18 @@ export async function publication(app: FastifyInstance): Promise<void> {
     return render([described, address, product], () => pdfOf(described, { address, product }))
   })
 
-  route(app, contract.showPublication, async ({ params }, { db, actor, now }) => {
+  route(app, contract.showPublication, async ({ params }, { db, actor, now, config }) => {
     const project = await ownProject(db, params.id, actor)
     const choice = await findPublishedSelection(db, params.id)
-    const all = await readPublished(db, project, { ...choice, questions: null }, now(), { isPreview: true })
+    const all = await readPublished(db, project, { ...choice, questions: null }, clockOf(now, config), { isPreview: true })
     return { publication: await publicationOf(db, params.id, choice), all }
   })
 
-  route(app, contract.previewPublication, async ({ params, body }, { db, actor, now }) => {
+  route(app, contract.previewPublication, async ({ params, body }, { db, actor, now, config }) => {
     const project = await ownProject(db, params.id, actor)
     const questions = await ofSurvey(db, params.id, body.questions)
     const choice = { questions, invited: body.invited, changedAt: now() }
-    return { published: await readPublished(db, project, choice, now(), { isPreview: true }) }
+    return { published: await readPublished(db, project, choice, clockOf(now, config), { isPreview: true }) }
   })
 
   route(app, contract.publish, async ({ params, body }, { db, actor, now, language }) => {
@@ -86,14 +87,19 @@ export async function publication(app: FastifyInstance): Promise<void> {
   })
 }
 
+const clockOf = (now: Context['now'], { publishHour }: Context['config']): PublishClock => ({ now: now(), publishHour })
+
 type ReportRequest = { params: { id: string }; query: { original?: string | undefined } }
 
 /** The public results, translated into the reader's language if possible; the project's officials read the original. */
-async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: ReportRequest) {
+async function readForAll(
+  { db, actor, now, config, language }: Context<Actor>,
+  { params: { id }, query: { original = '' } }: ReportRequest,
+) {
   const project = await visibleStanding(db, id, actor)
   if (project.status === 'draft') reject(404, 'request.notFound')
   if (!project.resultsPublished) reject(403, 'results.unpublished')
-  const published = await readPublished(db, project, await findPublishedSelection(db, id), now())
+  const published = await readPublished(db, project, await findPublishedSelection(db, id), clockOf(now, config))
   const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
   const told = await tellOfWhole(db, 'projects', whole, language)
   const reader = isOwner(actor, project) ? writersReader(told, language) : readerOf(told, language, new URLSearchParams({ original }))

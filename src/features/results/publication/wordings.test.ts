@@ -3,6 +3,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
+import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { findPacked } from '../../records/retention/package.queries.server.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   replacement = (await update(closed, opposite, 'new')).body.question._id
   await answers(7, first)
   await answers(5, replacement)
+  await nextRelease(s)
 })
 afterAll(() => s.close())
 
@@ -107,15 +109,17 @@ describe('the public', () => {
   })
 
   test('learns no number that a newcomer changes before the next step, nor one below 5', async () => {
-    await answers(1, first)
+    await answers(8, first)
+    await nextRelease(s)
     expect(listed((await published()).questions)[0]).toEqual(all()[0])
     await s.call(s.cast.editor, updateQuestion, { params: { id: first }, body: { text: `${corrected} Yes?`, change: 'typo' } })
     expect((await published()).questions[0]?.wordings.map((one) => one.answers)).toEqual([6, 7, 0])
     await answers(4, first)
+    await nextRelease(s)
     expect((await published()).questions[0]?.wordings.map((one) => one.answers)).toEqual([null, null, null])
-    await answers(1, first)
-    await answers(4, first)
-    expect((await published()).questions[0]?.wordings.map((one) => one.answers)).toEqual([6, 8, 9])
+    await answers(9, first)
+    await nextRelease(s)
+    expect((await published()).questions[0]?.wordings.map((one) => one.answers)).toEqual([6, 15, 13])
   })
 })
 
@@ -126,15 +130,15 @@ test('the export has a sheet of them, and the package has their translations and
   expect(rows).toEqual([
     ['No.', 'Wording', 'Question', 'Answers'],
     [1, 1, typo, 6],
-    [1, 2, corrected, 8],
-    [1, 3, `${corrected} Yes?`, 9],
+    [1, 2, corrected, 15],
+    [1, 3, `${corrected} Yes?`, 13],
   ])
   const packed = (await findPacked(s.db, project))?.content as { questions: Record<string, unknown>[] }
   expect(packed.questions[2]).toMatchObject({ _id: closed, replacedBy: replacement, closedAt: expect.any(String) })
   expect(packed.questions[0]?.['wordings']).toMatchObject([
     { n: 1, text: typo, answers: 6, translations: [] },
-    { n: 2, answers: 8 },
-    { n: 3, answers: 9 },
+    { n: 2, answers: 15 },
+    { n: 3, answers: 13 },
   ])
 })
 

@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import type { AnswerFigures } from '../model/publishing.ts'
+import { everybody } from '../model/queries.server.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { countCells } from '../weighting/queries.server.ts'
@@ -12,11 +13,11 @@ import { comparedWith, weigh } from '../weighting/rules.ts'
 /** Submitted before the language was recorded. */
 export const languageUnknown = 'unknown'
 
-/** Respondents with a confirmed address, by channel and by language; every existing value has a position. */
-export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', AnswerFigures>> {
+/** Respondents with a confirmed address at an instant, by channel and by language; every existing value has a position. */
+export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'way' | 'language', AnswerFigures>> {
   const { rows } = await sql<{ way: string; language: string; people: number }>`
     select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
-    from (select a.respondent_id from answers a where a.project_id = ${projectId} group by a.respondent_id) as x
+    from (select a.respondent_id from answers a where a.project_id = ${projectId} and a.created_at <= ${asOf} group by a.respondent_id) as x
     join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed
     left join participations p on p.project_id = ${projectId} and p.respondent_id = x.respondent_id
     group by 1, 2`.execute(db)
@@ -36,10 +37,10 @@ export type Weights = {
   miss: number
 }
 
-/** The characteristics and size of the officials' weights; null without weights. */
-export async function weightsOf(db: DbOrTx, projectId: string): Promise<Weights | null> {
-  const everybody = { from: null, to: null, includeUnconfirmed: false }
-  const [cells, references] = await Promise.all([countCells(db, projectId, everybody), findReferences(db, projectId)])
+/** The characteristics and size of the officials' weights at an instant; null without weights. */
+export async function weightsOf(db: DbOrTx, projectId: string, asOf: Date): Promise<Weights | null> {
+  const counting = { ...everybody, to: asOf }
+  const [cells, references] = await Promise.all([countCells(db, projectId, counting), findReferences(db, projectId)])
   const { weights, by, effective, miss } = weigh(cells, comparedWith(references))
   return weights && { by: by.map((one) => one.dimension), effective: roundedSize(effective), miss: Math.ceil(miss?.points ?? 0) }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import type { RawAnswer } from '../../surveys/model/rules.ts'
@@ -33,6 +34,7 @@ async function seen(asked: Omit<QuestionInput, 'text'>[], rows: (RawAnswer | nul
     const answers = (rows[i] ?? []).flatMap((answer, n) => (answer === null ? [] : [{ question: questions[n] as string, answer }]))
     await s.call(person, sendAnswers, { params: { id: projectId }, body: { answers } })
   }
+  await nextRelease(s)
   const { body } = await s.call(by, showResults, { params: { id: projectId }, query: {} })
   return body.questions
 }

@@ -1,192 +1,66 @@
-// The public view of the answers: the newest step of each figure (publishing.ts), stored for the comparison with the next.
-import { sql } from 'kysely'
-import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
-import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+// The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
+import type { Db } from '../../../core/database/database.server.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
-import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, staleBreakdowns } from '../model/disclosure.ts'
-import {
-  type AnswerFigures,
-  type Breakdown,
-  isSafe,
-  type OptionKind,
-  type OptionRun,
-  type SuppressedBreakdown,
-} from '../model/publishing.ts'
-import { countAnswers, everybody } from '../model/queries.server.ts'
+import { visibleTogether } from '../model/disclosure.ts'
+import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
+import { isClosed } from '../model/release.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
-import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
+import type { Weights } from './breakdowns.server.ts'
+import { kinds, type PublishClock, type PublishedProject, type PublishedStep, stepsOf } from './releases.server.ts'
 
-declare module '../../../core/database/json-columns.ts' {
-  interface JsonColumns {
-    'published_counts.runs': OptionRun[]
-  }
-}
-
-type PublishedProject = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
   participants: number | null
   outcomes: QuestionResult[]
   /** How many answers name each wording, by question id; null where the public may not see it. */
   byWording: ReadonlyMap<string, ReadonlyMap<number, number> | null>
-  /** Breakdowns of the participants; null if withheld or not requested. */
+  /** Breakdowns of the participants; null if withheld. */
   ways: SuppressedBreakdown | null
   languages: SuppressedBreakdown | null
   weights: Weights | null
-  /** When the newest of these figures was computed. */
-  shownAt: Date | null
-}
-type PublishedScope = {
+  /** The newest of these figures counts answers up to this instant; null without figures. */
+  countedUntil: Date | null
+  /** True if the project takes no answers anymore. */
   isFinal: boolean
-  /** The published questions. */
-  isPublished: (questionId: string) => boolean
-  /** Whether to include the breakdowns of the participants. */
-  divided: boolean
 }
 
 /**
- * The public totals of a project's published `questions`, in order, of confirmed people only. While results are published, new steps are
+ * The public totals of a project's published `questions`, in order, of confirmed people only. While results are published, releases are
  * stored; before that they only preview what the public would see.
  */
 export async function publishedResults(
   db: Db,
   project: PublishedProject,
-  questions: StoredQuestion[],
-  now: Date,
-  { isPublished = () => true, divided = false }: Partial<Omit<PublishedScope, 'isFinal'>> = {},
-): Promise<Published> {
-  const isFinal = project.status === 'completed' || (project.endsAt !== null && project.endsAt < now)
-  const look = (from: DbOrTx) => stepsOf(from, project.id, questions, { isFinal, isPublished, divided })
-  let { shown, shownAt } = await look(db)
-  if (project.resultsPublished && shown.some((one) => one.isNew)) {
-    shown = await db.transaction().execute(async (tx) => {
-      // Two concurrent readers would each compute their own next step, and a person who sees both could subtract them.
-      await sql`select from projects where id = ${project.id} for no key update`.execute(tx)
-      const settled = await look(tx)
-      await keep(tx, project.id, settled.shown, now)
-      return settled.shown
-    })
-  }
-  if (shown.some((one) => one.isNew)) shownAt = now
-  const stepFor = (questionId: string | null, division: Breakdown | null = null) =>
-    shown.find((one) => one.questionId === questionId && one.division === division)?.step ?? null
-  const [weights, miss] = stepFor(null, 'weights')?.runs ?? []
-  return {
-    participants: stepFor(null)?.count ?? null,
-    outcomes: questions.filter((one) => isPublished(one._id)).map((question) => outcomeAt(question, stepFor(question._id))),
-    ways: stepFor(null, 'way'),
-    languages: stepFor(null, 'language'),
-    weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
-    shownAt,
-    byWording: await wordingsAt(db, project.id, questions, stepFor, now),
-  }
-}
-
-/**
- * How many people answered each wording, as of the published step of a question. Withheld if the step counted other people, which would
- * disclose later answers, or if fewer than 5 people answered a wording.
- */
-async function wordingsAt(
-  db: Db,
-  projectId: string,
   questions: readonly StoredQuestion[],
-  stepFor: (questionId: string) => SuppressedBreakdown | null,
-  now: Date,
-): Promise<Published['byWording']> {
-  const reworded = questions.filter(({ wording, firstWording }) => wording > firstWording).map((one) => one._id)
-  const single = questions.map(({ _id, wording }) => [_id, new Map([[wording, stepFor(_id)?.count ?? 0]])] as const)
-  const shown = new Map<string, ReadonlyMap<number, number> | null>(single.map(([id, counts]) => [id, stepFor(id) ? counts : null]))
-  if (reworded.length === 0) return shown
-  const { rows } = await sql<{ id: string; wording: number; people: number }>`
-    select a.question_id as id, a.wording, count(*) as people
-    from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and r.confirmed
-    where a.question_id = any(${reworded}::uuid[]) and a.created_at <= coalesce(
-      (select max(c.shown_at) from published_counts c where c.project_id = ${projectId} and c.question_id = a.question_id), ${now})
-    group by 1, 2`.execute(db)
-  for (const id of reworded) {
-    const counts = new Map(rows.filter((row) => row.id === id).map((row) => [row.wording, row.people]))
-    const all = [...counts.values()]
-    const isTold = all.reduce((sum, people) => sum + people, 0) === stepFor(id)?.count && all.every(isSafe)
-    shown.set(id, isTold ? counts : null)
-  }
-  return shown
-}
-
-async function stepsOf(
-  db: DbOrTx,
-  projectId: string,
-  questions: SurveyQuestion[],
-  { isFinal, isPublished, divided }: PublishedScope,
-): Promise<{ shown: DisclosedFigure[]; shownAt: Date | null }> {
-  const { steps: earlier, shownAt } = await earlierSteps(db, projectId)
-  const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
-  const figures = new Map(
-    questions.map(({ _id, type }, i): [string, AnswerFigures] => {
-      const { count, totals } = outcomes[i] as QuestionResult
-      return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
-    }),
-  )
-  const figuresOf = ({ _id }: { _id: string }) => (isPublished(_id) ? (figures.get(_id) ?? null) : null)
-  const { shown, all } = discloseQuestions(earlier, questions, figuresOf, participants, isFinal)
-  if (!all) return { shown, shownAt }
-  return { shown: [...shown, all, ...(divided ? await divisionsAt(all.step.count) : [])], shownAt }
-
-  async function divisionsAt(told: number): Promise<DisclosedFigure[]> {
-    const stale = staleBreakdowns(earlier, told, participants)
-    const isStale = (division: Breakdown) => stale.includes(division)
-    const [now, weights] = await Promise.all([
-      isStale('way') || isStale('language') ? divide(db, projectId) : {},
-      isStale('weights') ? weightsOf(db, projectId) : null,
-    ])
-    const figure = { questionId: null, division: 'weights' as const }
-    const runs: OptionRun[] = weights
-      ? [
-          { options: weights.by, count: weights.effective },
-          { options: ['miss'], count: weights.miss },
-        ]
-      : []
-    const number = earlier.get('weights')?.length ?? 0
-    const weighted = isStale('weights') ? [{ ...figure, step: { count: told, runs }, number, isNew: true }] : remembered(earlier, figure)
-    return [...discloseBreakdowns(earlier, now, isFinal), ...weighted]
+  clock: PublishClock,
+  isPublished: (questionId: string) => boolean,
+): Promise<Published> {
+  const chosen = questions.filter((one) => isPublished(one._id))
+  const published = chosen.map((one) => one._id)
+  const steps = await stepsOf(db, project, questions, published, clock)
+  const { questions: shown, all } = visibleTogether(steps, questions, isPublished)
+  const newest = (name: string) => steps.get(name)?.at(-1) ?? null
+  const stepFor = (id: string) => (shown.some((one) => one.questionId === id) ? newest(id) : null)
+  const divided = (name: Breakdown) => (all ? newest(name) : null)
+  const [weights, miss] = divided('weights')?.runs ?? []
+  const told = [...(all ? [newest('')] : []), ...shown.map((one) => newest(one.questionId ?? ''))].flatMap((one) => one?.shownAt ?? [])
+  return {
+    participants: all?.step.count ?? null,
+    outcomes: chosen.map((question) => outcomeAt(question, stepFor(question._id))),
+    ways: divided('way'),
+    languages: divided('language'),
+    weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
+    countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
+    isFinal: isClosed(project, clock.now),
+    byWording: new Map(chosen.map((one) => [one._id, wordingsAt(one, stepFor(one._id))])),
   }
 }
 
-/** Options without an order, and answers with several options. */
-const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
-
-/** The intervals and months of a question's first step: others would cut the same people differently. */
-const keptIntervals = (earlier: ReadonlyMap<string, SuppressedBreakdown[]>) =>
-  Object.fromEntries(
-    [...earlier].flatMap(([name, steps]) => {
-      const labels = steps.find((step) => step.runs.length > 0)?.runs.flatMap((run) => run.options)
-      return labels ? [[name, labels]] : []
-    }),
-  )
-
-async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map<string, SuppressedBreakdown[]>; shownAt: Date | null }> {
-  const rows = await db
-    .selectFrom('published_counts')
-    .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at'])
-    .where('project_id', '=', projectId)
-    .orderBy('step')
-    .execute()
-  const shownAt = rows.reduce<Date | null>((last, { shown_at: at }) => (last && last > at ? last : at), null)
-  return { steps: Map.groupBy(rows, nameOf), shownAt }
-}
-
-async function keep(tx: DbOrTx, projectId: string, shown: DisclosedFigure[], now: Date): Promise<void> {
-  const rows = shown
-    .filter((one) => one.isNew)
-    .map(({ questionId, division, step, number }) => ({
-      project_id: projectId,
-      question_id: questionId,
-      division,
-      step: number,
-      count: step.count,
-      runs: JSON.stringify(step.runs),
-      shown_at: now,
-    }))
-  if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
+/** How many people answered each wording, as of the step of a question. */
+function wordingsAt({ wording, firstWording }: StoredQuestion, step: PublishedStep | null): ReadonlyMap<number, number> | null {
+  if (!step) return null
+  if (wording === firstWording) return new Map([[wording, step.count]])
+  return step.wordings && new Map(step.wordings)
 }
 
 /** A step in the contract's shape; the mean only if every option's total is shown. */

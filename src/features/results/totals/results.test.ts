@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import type { ProjectColumns } from '../../../../tests/project.ts'
+import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { createAnswer } from '../../surveys/model/contract.ts'
+import { createAnswer, updateAnswer } from '../../surveys/model/contract.ts'
 import type { QuestionType } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 import { countPeople, everybody } from '../model/queries.server.ts'
@@ -84,6 +85,7 @@ describe('GET /projects/:id/results', () => {
 
   test('200 others, once published: totals of 5 and more, whatever filter they ask for', async () => {
     const { projectId } = await filled(6, 5, { results_published: true })
+    await nextRelease(s)
     for (const who of [s.cast.resident, s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator]) {
       for (const query of [{}, { from: '2026-11-21', includeUnconfirmed: 'true' }]) {
         const { status, body } = await results(who, projectId, query)
@@ -100,6 +102,7 @@ describe('GET /projects/:id/results', () => {
   test('200 others: a group of 4 hides the split, fewer than 5 people hide the number', async () => {
     const small = await filled(6, 4, { results_published: true })
     const tiny = await filled(4, 0, { results_published: true })
+    await nextRelease(s)
     const shown = await Promise.all([small, tiny].map(async ({ projectId }) => (await results(s.cast.neighbor, projectId)).body))
     expect(
       shown.map((body) => [body.answered, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
@@ -109,21 +112,28 @@ describe('GET /projects/:id/results', () => {
     ])
   })
 
-  test('200 others: figures move in steps of 5, and to all who look at once alike', async () => {
+  test('200 others: figures change once a day, with 9 newcomers and more, and to all who look at once alike', async () => {
     const { projectId, questions } = await filled(6, 6, { results_published: true })
     const seen = async (who = s.cast.neighbor) => (await results(who, projectId)).body
+    expect((await seen()).answered).toBe(null)
+    await nextRelease(s)
     const first = await seen()
     expect(first.questions[0]?.totals).toEqual([
       { answer: 'yes', count: 6 },
       { answer: 'no', count: 6 },
     ])
-    const [one, ...four] = await crowd(s.db, s.clock.now, 5)
-    await answer(one as Person, questions[0] as string, 'yes')
+    const come = async (count: number) => {
+      for (const person of await crowd(s.db, s.clock.now, count)) await answer(person, questions[0] as string, 'yes')
+    }
+    await come(8)
+    await nextRelease(s)
     expect(await seen()).toEqual(first)
-    for (const person of four) await answer(person, questions[0] as string, 'yes')
+    await come(1)
+    expect(await seen()).toEqual(first)
+    await nextRelease(s)
     const looks = await Promise.all(Array.from({ length: 20 }, (_, i) => seen(i % 2 ? s.cast.otherZip : s.cast.neighbor)))
     expect(new Set(looks.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect([looks[0]?.answered, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([17, [11, 6]])
+    expect([looks[0]?.answered, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([21, [15, 6]])
     const kept = await s.db
       .selectFrom('published_counts')
       .select(['step', 'count'])
@@ -131,7 +141,44 @@ describe('GET /projects/:id/results', () => {
       .execute()
     expect(kept.toSorted((a, b) => a.step - b.step)).toEqual([
       { step: 0, count: 12 },
-      { step: 1, count: 17 },
+      { step: 1, count: 21 },
+    ])
+  })
+
+  test('200 others: a release counts what had arrived by the publishing hour; a change after its first read waits for the next', async () => {
+    const { projectId, questions } = await filled(6, 6, { results_published: true })
+    const [early] = await crowd(s.db, s.clock.now, 1)
+    const { body } = await answer(early as Person, questions[0] as string, 'yes')
+    await answer(early as Person, questions[1] as string, 4)
+    await nextRelease(s)
+    const come = async (count: number) => {
+      for (const person of await crowd(s.db, s.clock.now, count)) await answer(person, questions[0] as string, 'no')
+    }
+    await come(8)
+    const counts = async () => {
+      const { answered, questions: shown } = (await results(s.cast.neighbor, projectId)).body
+      return [answered, shown[0]?.totals.map((one) => one.count)]
+    }
+    expect(await counts()).toEqual([13, [7, 6]])
+    s.clock.now = new Date(s.clock.now.getTime() + 1000)
+    expect((await s.call(early as Person, updateAnswer, { params: { id: body.answer._id }, body: { answer: 'no' } })).status).toBe(200)
+    expect(await counts()).toEqual([13, [7, 6]])
+    // 8 newcomers and 1 who changed an answer are enough; only one yes is gone, so the question keeps its figures.
+    await nextRelease(s)
+    expect(await counts()).toEqual([21, [7, 6]])
+  })
+
+  test('200 others: at the close with the answers until then; of 5 to 8 people only how many took part', async () => {
+    const whole = await filled(6, 5, { results_published: true })
+    const small = await filled(6, 0, { results_published: true })
+    const later = new Date(s.clock.now.getTime() + 60_000)
+    const ids = [whole.projectId, small.projectId]
+    await s.db.updateTable('projects').set({ status: 'completed', completed_at: later }).where('id', 'in', ids).execute()
+    s.clock.now = later
+    const seen = await Promise.all(ids.map(async (id) => (await results(s.cast.neighbor, id)).body))
+    expect(seen.map((body) => [body.answered, body.questions[0]?.count])).toEqual([
+      [11, 11],
+      [6, null],
     ])
   })
 
@@ -139,12 +186,14 @@ describe('GET /projects/:id/results', () => {
     const { projectId, questions } = await filled(6, 5, { results_published: true })
     const [one] = await crowd(s.db, s.clock.now, 1)
     await answer(one as Person, questions[2] as string, 'Shade')
+    await nextRelease(s)
     const { body } = await results(s.cast.neighbor, projectId)
     expect([body.answered, body.questions[0]?.count]).toEqual([null, 11])
   })
 
   test('200 official: what everybody would see is told before, and not kept', async () => {
     const { projectId } = await filled(6, 4)
+    await nextRelease(s)
     const { body } = await results(s.cast.viewer, projectId, { asEveryone: 'true' })
     expect([body.answered, body.questions[0]?.count, body.questions[0]?.suppressed]).toEqual([10, 10, true])
     expect(await s.db.selectFrom('published_counts').selectAll().where('project_id', '=', projectId).execute()).toEqual([])
@@ -152,6 +201,7 @@ describe('GET /projects/:id/results', () => {
 
   test('200 others: no filter changes what is told', async () => {
     const { projectId } = await filled(6, 5, { results_published: true })
+    await nextRelease(s)
     const whole = (await results(s.cast.neighbor, projectId)).body
     const day = fc.date({ min: new Date('2026-11-01'), max: new Date('2026-12-01'), noInvalidDate: true }).map((at) => at.toISOString())
     const flag = fc.constantFrom('true', 'false', '1', '0')

@@ -16,7 +16,7 @@ import { type Published, publishedResults } from './published.server.ts'
 
 /** Endpoints of results. */
 export async function results(app: FastifyInstance): Promise<void> {
-  route(app, showResults, async ({ params, query }, { db, actor, now }) => {
+  route(app, showResults, async ({ params, query }, { db, actor, now, config }) => {
     const project = await visibleStanding(db, params.id, actor)
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
@@ -24,7 +24,7 @@ export async function results(app: FastifyInstance): Promise<void> {
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone) {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
-      const published = await publishedResults(db, project, questions, now(), { isPublished })
+      const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
       return { ...toResults(published, chosen, wordings), tookPart: null, waiting: 0, of: null, includesUnconfirmed: false }
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { figuresCsv, figuresUpload } from '../../../../tests/figures.ts'
+import { nextRelease } from '../../../../tests/releases.ts'
 import { copyFacts, putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
@@ -49,11 +50,12 @@ afterAll(() => s.close())
 describe('what everybody reads of it with the published results', () => {
   test('that there is an own weighting, by what, and its effective size in two digits; totals stay as they are', async () => {
     await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', survey.projectId).execute()
+    await nextRelease(s)
     const { published } = (await s.call(null, showPublished, { params: { id: survey.projectId }, query: {} })).body
     expect(published.methods).toMatchObject({ isWeighted: false, marginOfError: null })
     expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90, largestMiss: 0 })
     expect(published.questions[0]?.totals.map((one) => one.people)).toEqual([54, 66])
-    // One more woman, of the 5 more people that a step requires: nothing changes.
+    // One more woman, of the 9 people that a release requires: nothing changes.
     await s.db
       .updateTable('users')
       .set({ gender: 'Female' })

@@ -1,0 +1,27 @@
+// When published figures change, and how many people have to be behind a change. No database, no clock.
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { instantAt } from '../../../core/i18n/us-time.ts'
+
+/**
+ * A release counts at least this many people who answered or changed an answer since the last one. A reader who has one account less than
+ * the smallest group then compares figures of at least that many people whose answers are unknown to the reader.
+ */
+export const newcomersMin = 2 * groupSizeMin - 1
+
+/** `state`: the organization's, for its time zone. */
+type ReleasedProject = { state: string; status: string; endsAt: Date | null; completedAt: Date | null }
+
+/** True if the project takes no answers anymore. */
+export const isClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'endsAt'>, now: Date): boolean =>
+  status === 'completed' || (endsAt !== null && endsAt < now)
+
+/**
+ * The instant up to which answers may be counted: of an open project the last publishing hour, of a closed one the close.
+ * @param hour the local hour, 0 to 23, at which figures change
+ */
+export function releaseInstant(project: ReleasedProject, now: Date, hour: number): Date {
+  if (project.status === 'completed' && project.completedAt) return project.completedAt
+  if (project.endsAt && project.endsAt < now) return project.endsAt
+  const today = instantAt(project.state, now, { days: 0, hour })
+  return today <= now ? today : instantAt(project.state, now, { days: -1, hour })
+}
