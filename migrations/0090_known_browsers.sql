@@ -14,7 +14,7 @@ COMMENT ON COLUMN login_attempts.address IS
   'IPv4 address, /64 network of an IPv6 address, or the known browser; codes of the second step are counted by account';
 
 ALTER TABLE users ADD COLUMN guessed_at timestamptz(3);
-COMMENT ON COLUMN users.guessed_at IS 'The last of many failed logins; the owner was told when the first of them happened. null if there were none';
+COMMENT ON COLUMN users.guessed_at IS 'The last of many failed logins; the owner was notified of the first one. null if there were none';
 
 DO $$
 DECLARE

@@ -813,7 +813,7 @@ export interface Users {
   ethnicity: string | null
   first_name: string
   gender: string | null
-  /** The last of many failed logins; the owner was told when the first of them happened. null if there were none */
+  /** The last of many failed logins; the owner was notified of the first one. null if there were none */
   guessed_at: Date | null
   id: string
   language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>

@@ -1,4 +1,4 @@
-// Guessing passwords: who is slowed down, who is not, and who is told.
+// Guessing passwords: who is slowed down, who is not, and who is notified.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solvedCaptcha } from '../../../../tests/captcha.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
