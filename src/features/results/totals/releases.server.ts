@@ -185,26 +185,22 @@ async function countNewcomers(db: DbOrTx, projectId: string, { releasedAt, decid
 }
 
 async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
-  const [row, rows] = await Promise.all([
-    db
-      .selectFrom('projects as p')
-      .leftJoin('published_releases as x', 'x.project_id', 'p.id')
-      .select([
-        'p.completed_at as completedAt',
-        'x.checked_at as checkedAt',
-        'x.released_at as releasedAt',
-        'x.decided_at as decidedAt',
-        'x.questions',
-      ])
-      .where('p.id', '=', projectId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('published_counts')
-      .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at as shownAt', 'wordings'])
-      .where('project_id', '=', projectId)
-      .orderBy('step')
-      .execute(),
-  ])
+  // In this order: a reader who sees a release sees its steps, too.
+  const row = await db
+    .selectFrom('projects as p')
+    .leftJoin('published_releases as x', 'x.project_id', 'p.id')
+    .select([
+      ...(['p.completed_at as completedAt', 'x.checked_at as checkedAt', 'x.released_at as releasedAt'] as const),
+      ...(['x.decided_at as decidedAt', 'x.questions'] as const),
+    ])
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('published_counts')
+    .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at as shownAt', 'wordings'])
+    .where('project_id', '=', projectId)
+    .orderBy('step')
+    .execute()
   const { completedAt = null, checkedAt = null, releasedAt = null, decidedAt = null, questions } = row ?? {}
   return { release: { completedAt, checkedAt, releasedAt, decidedAt, questions: questions ?? [] }, steps: Map.groupBy(rows, nameOf) }
 }
