@@ -47,7 +47,7 @@ test('a large export is made while one waits, and is the file that was asked for
   const page = await open({ token }, { viewport: { width: 375, height: 812 } })
   await page.goto(`/export/project?project=${projectId}`)
   await ready(page)
-  await expect(page.getByText('5,880 people')).toBeVisible()
+  await expect(page.getByText('5,880 people answered')).toBeVisible()
   await page.getByRole('button', { name: 'Download Project Survey.xlsx' }).click()
   const made = page.getByRole('region', { name: 'Files made for you' })
   await expect(made.getByText('Ready')).toBeVisible({ timeout: 30_000 })
