@@ -29,7 +29,7 @@ test('a resident follows a project, is told its news by letter, and ends the let
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 
   await call(official, 'POST', `/projects/${project?._id}/updates`, { title: 'The crew is here', text: 'They begin on Monday.' })
-  await expect.poll(async () => (await letters())[0]?.subject, { timeout: 20_000 }).toBe(`News about ${project?.title}`)
+  await expect.poll(async () => (await letters())[0]?.subject, { timeout: 120_000 }).toBe(`News about ${project?.title}`)
   const text = (await letters())[0]?.text ?? ''
   expect(text).toContain('They begin on Monday.')
 

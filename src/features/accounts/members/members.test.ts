@@ -65,6 +65,7 @@ describe('adding', () => {
       email: 'ada@example.org',
       loginType: 'Organization',
       termsNeeded: true,
+      passwordNeeded: false,
     })
     expect((await s.call(null, logIn, { body: { email: 'ada@example.org', password: 'Correct1horse' } })).status).toBe(401)
     expect((await s.call(null, setPassword, { body: { id, password: 'Correct1horse' } })).status).toBe(200)
