@@ -18,8 +18,6 @@ test('a page that is not there is a page', async ({ request }) => {
 })
 
 for (const path of [
-  '/project/some',
-  '/project/some/survey',
   '/profile',
   '/changepassword/user/some',
   '/member',
@@ -33,3 +31,16 @@ for (const path of [
     const answer = await request.get(path, { maxRedirects: 0 })
     expect([answer.status(), decodeURIComponent(answer.headers()['location'] ?? '')]).toEqual([302, `/login?next=${path}`])
   })
+
+test('a visitor goes from a project to the login; an unknown one is not found without asking for it', async ({ request, ids }) => {
+  for (const [path, status] of [
+    [`/project/${ids.open}`, 302],
+    [`/project/${ids.open}/survey`, 302],
+    ['/project/some', 404],
+    ['/project/some/survey', 404],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    const to = status === 302 ? `/login?next=${path}` : ''
+    expect([path, answer.status(), decodeURIComponent(answer.headers()['location'] ?? '')]).toEqual([path, status, to])
+  }
+})

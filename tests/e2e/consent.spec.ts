@@ -62,14 +62,14 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   await page.getByLabel('Password', { exact: true }).fill('Plaza-demo-1')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/home')
-  expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'userToken, kept', 'userType, kept'])
+  expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'knownBrowser, kept', 'userToken, kept', 'userType, kept'])
 
   await page.goto('/cookies')
   await ready(page)
   await expect(page.getByText('You have allowed cookies.')).toBeVisible()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('You have declined cookies.')).toBeVisible()
-  expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'userToken, kept'])
+  expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'knownBrowser, kept', 'userToken, kept'])
   const before = counter.told.length
   await page.goto('/faq')
   await settled(page)
