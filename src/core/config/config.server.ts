@@ -1,18 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
-import {
-  defaultContent,
-  isFolder,
-  isHost,
-  isMailServer,
-  isNetworks,
-  isOrigin,
-  isSender,
-  isServerAddress,
-  isTemplate,
-  isTileTemplate,
-} from './values.server.ts'
+import * as values from './values.server.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
@@ -20,25 +9,25 @@ const text = z.string().trim().min(1).optional()
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
-  HOST: z.string().refine(isHost, 'an IP address or a host name of this machine, without a port').default('127.0.0.1'),
+  HOST: z.string().refine(values.isHost, 'an IP address or a host name of this machine, without a port').default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z
     .string()
-    .refine((path) => path === defaultContent || isFolder(path), 'no such folder')
-    .default(defaultContent),
+    .refine((path) => path === values.defaultContent || values.isFolder(path), 'no such folder')
+    .default(values.defaultContent),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
   QUEUE_LISTEN: z.enum(['on', 'off']).default('on'),
   DEMO: z.enum(['on', 'off']).optional(),
-  PUBLIC_URL: z.string().refine(isOrigin, 'http:// or https:// and a host name, without a path').optional(),
+  PUBLIC_URL: z.string().refine(values.isOrigin, 'http:// or https:// and a host name, without a path').optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
   SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
   PUBLISH_HOUR: whole(6, 0, 23),
-  SMTP_URL: z.string().refine(isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
+  SMTP_URL: z.string().refine(values.isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
   MAIL_FROM: z
     .string()
-    .refine(isSender, 'an address, as ask@example.org or "Ask Example <ask@example.org>"')
+    .refine(values.isSender, 'an address, as ask@example.org or "Ask Example <ask@example.org>"')
     .default('Plaza <no-reply@localhost>'),
   S3_BUCKET: text,
   S3_REGION: z.string().default('us-east-1'),
@@ -63,12 +52,15 @@ const Environment = z.object({
   GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   GEOCODER_KEY: text,
-  MAP_TILES_URL: z.string().refine(isTileTemplate, 'an address with {z}, {x} and {y} in it: https://host/{z}/{x}/{y}.png').optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine(values.isTileTemplate, 'an address with {z}, {x} and {y} in it: https://host/{z}/{x}/{y}.png')
+    .optional(),
   MAP_TILES_CREDIT: text,
   MAP_TILES_CREDIT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLACE_BY_IP: z
     .string()
-    .refine((value) => value === 'off' || isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
+    .refine((value) => value === 'off' || values.isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
     .default('off'),
   CORE_19_URL: z
     .string()
@@ -80,13 +72,13 @@ const Environment = z.object({
   TRANSLATOR: z.enum(['off', 'libretranslate', 'deepl', 'google']).default('off'),
   TRANSLATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRANSLATOR_KEY: text,
-  TRUST_PROXY: z.string().trim().refine(isNetworks, 'none, loopback, or networks as 10.0.0.0/8,2001:db8::/32').optional(),
+  TRUST_PROXY: z.string().trim().refine(values.isNetworks, 'none, loopback, or networks as 10.0.0.0/8,2001:db8::/32').optional(),
   OPERATOR_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an email address')).optional(),
   VERIFY_ORGANIZATIONS: z.enum(['on', 'off']).optional(),
   DNS_SERVERS: z
     .string()
     .transform((value) => value.split(',').map((one) => one.trim()))
-    .refine((servers) => servers.every(isServerAddress), 'IP addresses, with a port if it is not 53: 192.0.2.53,192.0.2.54:5353')
+    .refine((servers) => servers.every(values.isServerAddress), 'IP addresses, with a port if it is not 53: 192.0.2.53,192.0.2.54:5353')
     .optional(),
 })
 
@@ -158,8 +150,6 @@ export type Config = {
 
 const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-
 /**
  * Reads the environment. Empty values count as absent, as in `.env` files.
  * @throws Error naming every invalid variable and the reason
@@ -183,7 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
-  const loopbackOnly = isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  const loopbackOnly = values.isLoopback(e.HOST) && values.isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
     port: e.PORT,

@@ -17,6 +17,8 @@ export const isTileTemplate = (value: string) => {
   )
 }
 
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
 export const isHost = (value: string) => isIP(value) !== 0 || /^[a-z\d]([\w-]*[a-z\d])?(\.[a-z\d]([\w-]*[a-z\d])?)*$/i.test(value)
 
 export const defaultContent = './content'

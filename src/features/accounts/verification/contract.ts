@@ -2,17 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Organization } from '../model/contract.ts'
+import { reasonLengthMax, verificationStatuses } from './rules.ts'
 
-export const reasonLengthMax = 1000
 const domainLengthMax = 253
 const searchLengthMax = 120
-
-/**
- * `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a
- * domain.
- */
-export const verificationStatuses = ['waiting', 'refused', 'verified'] as const
-export type VerificationStatus = (typeof verificationStatuses)[number]
 
 /** The DNS record that proves a domain. */
 export const TxtRecord = z.object({ name: z.string(), value: z.string() })

@@ -4,7 +4,8 @@ import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { decideVerification, listVerifications, type VerificationStatus, verificationStatuses } from './contract.ts'
+import { decideVerification, listVerifications } from './contract.ts'
+import { type VerificationStatus, verificationStatuses } from './rules.ts'
 
 const perPage = 20
 

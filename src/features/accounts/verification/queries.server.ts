@@ -3,7 +3,8 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { areNear } from '../model/organization-names.ts'
 import { slugOf } from '../model/rules.ts'
 import { findVerifiedNames, isReserved, type VerifiedName } from '../model/verified.server.ts'
-import type { KnownOrganization, ListedOrganization, Verification, VerificationStatus } from './contract.ts'
+import type { KnownOrganization, ListedOrganization, Verification } from './contract.ts'
+import type { VerificationStatus } from './rules.ts'
 
 type Verifier = 'operator' | 'domain' | 'email'
 

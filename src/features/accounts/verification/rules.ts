@@ -1,4 +1,14 @@
-// Which DNS record proves a domain.
+// Which DNS record proves a domain, and how an operator decides.
+
+/** In characters. */
+export const reasonLengthMax = 1000
+
+/**
+ * `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a
+ * domain.
+ */
+export const verificationStatuses = ['waiting', 'refused', 'verified'] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]
 
 /** "ask.example.gov": at least two labels, not an IP address. */
 export const isDomain = (name: string): boolean =>

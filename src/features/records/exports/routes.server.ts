@@ -4,10 +4,11 @@ import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { allProjects } from './all-projects.ts'
 import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
-import { allProjects, type ExportFilter } from './rules.ts'
+import type { ExportFilter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
 
 /** Endpoints of exports. */

@@ -2,9 +2,6 @@ import type { Refusal } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import { type GroupFilter, type GroupName, groupsIn } from '../../results/model/groups.ts'
 
-/** In place of a project's id: every project of the caller's organization. */
-export const allProjects = 'all'
-
 /** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */
 export type ExportFilter = GroupFilter & { from: Date | null; to: Date; includeUnconfirmed: boolean }
 

@@ -3,7 +3,7 @@
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { type AnswerFigures, type Breakdown, isSafe, nextStep, type SuppressedBreakdown, tellsNobody } from './publishing.ts'
 
-type Figure = { questionId: string | null; division: Breakdown | null }
+export type Figure = { questionId: string | null; division: Breakdown | null }
 export type DisclosedFigure = Figure & { step: SuppressedBreakdown; number: number; isNew: boolean }
 /** All steps so far, oldest first, by `nameOf`. */
 export type Earlier = ReadonlyMap<string, readonly SuppressedBreakdown[]>

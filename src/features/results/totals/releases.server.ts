@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
+import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, type Figure, nameOf } from '../model/disclosure.ts'
 import { type AnswerFigures, isSafe, type OptionKind, type OptionRun, type SuppressedBreakdown } from '../model/publishing.ts'
 import { countAnswers, countPeople, everybody, type ResultCounts } from '../model/queries.server.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
@@ -26,7 +26,6 @@ export type PublishedProject = {
 /** `publishHour`: the local hour at which figures of open projects change. */
 export type PublishClock = { now: Date; publishHour: number }
 
-type Figure = Pick<DisclosedFigure, 'questionId' | 'division'>
 /** A step as stored; `wordings` says how many people answered each wording, null where it would reveal a small group. */
 export type PublishedStep = SuppressedBreakdown & Figure & { shownAt: Date; wordings: [number, number][] | null }
 type Steps = ReadonlyMap<string, PublishedStep[]>
@@ -38,7 +37,7 @@ type Release = {
   completedAt: Date | null
 }
 type ReleaseState = { release: Release; steps: Steps }
-type Decision = { release: Omit<Release, 'completedAt'>; added: (PublishedStep & { number: number })[] }
+type ReleaseDecision = { release: Omit<Release, 'completedAt'>; added: (PublishedStep & { number: number })[] }
 
 /** Options without an order, and answers with several options. */
 export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
@@ -78,7 +77,7 @@ export async function stepsOf(
 
 const isAfter = (at: Date, before: Date | null) => before === null || at > before
 
-const withAdded = (steps: Steps, { added }: Decision): Steps => Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
+const withAdded = (steps: Steps, { added }: ReleaseDecision): Steps => Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
 
 type ReleaseScope = {
   projectId: string
@@ -93,7 +92,7 @@ type ReleaseScope = {
  * What a release adds. With enough newcomers, all figures are decided; without, only those of questions that were published since the
  * last release, as of that release.
  */
-async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: ReleaseScope): Promise<Decision> {
+async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: ReleaseScope): Promise<ReleaseDecision> {
   const { projectId, published, due } = scope
   const isDue = isAfter(due, release.checkedAt)
   const isEnough = isDue && (await countNewcomers(db, projectId, release, due)) >= newcomersMin
@@ -109,7 +108,7 @@ async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: Relea
 }
 
 /** Of a closed survey with too few people for a release: how many took part, which says nothing about their answers. */
-async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): Promise<Decision['added']> {
+async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): Promise<ReleaseDecision['added']> {
   const { confirmed } = await countPeople(db, projectId, { ...everybody, to: due })
   const figure = { questionId: null, division: null, wordings: null }
   return confirmed > 0 && isSafe(confirmed) ? [{ ...figure, count: confirmed, runs: [], shownAt: due, number: 0 }] : []
@@ -121,7 +120,7 @@ async function newSteps(
   steps: Steps,
   { projectId, questions }: ReleaseScope,
   at: { asOf: Date; open: ReadonlySet<string>; isEnough: boolean },
-): Promise<Decision['added']> {
+): Promise<ReleaseDecision['added']> {
   const counted = await countAnswers(db, projectId, questions, { ...everybody, to: at.asOf }, keptIntervals(steps))
   const figures = figuresOf(questions, counted)
   const decided = discloseQuestions(
@@ -205,7 +204,7 @@ async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
   return { release: { completedAt, checkedAt, releasedAt, decidedAt, questions: questions ?? [] }, steps: Map.groupBy(rows, nameOf) }
 }
 
-async function store(tx: DbOrTx, projectId: string, { release, added }: Decision): Promise<void> {
+async function store(tx: DbOrTx, projectId: string, { release, added }: ReleaseDecision): Promise<void> {
   const questions = sql<string[]>`${release.questions}::uuid[]`
   const columns = { checked_at: release.checkedAt as Date, released_at: release.releasedAt, decided_at: release.decidedAt, questions }
   await tx

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
@@ -8,8 +8,7 @@ import { addressWith } from '../../../features/projects/search/list-filters.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import { map as mapIcon } from '../../../ui/icons/basic.ts'
-import { list } from '../../../ui/icons/signs.ts'
+import { list, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
@@ -17,10 +16,12 @@ import { listPage } from '../list-page.server.ts'
 import { Found } from '../parts/Found.tsx'
 import { ListFilters } from '../parts/ListFilters.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
-import { NothingFound } from '../parts/NothingFound.tsx'
 import { ProjectCard } from '../parts/ProjectCard.tsx'
 import type { Route } from './+types/list.ts'
 import styles from './list.module.css'
+
+// Few lists are empty.
+const NothingFound = lazy(() => import('../parts/NothingFound.tsx'))
 
 export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
 
@@ -53,7 +54,9 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
           <Found filters={filters} total={loaderData.total} more={loaderData.more} place={loaderData.place} hasPlace={hasPlace} />
           <TranslatedNote note={loaderData.note} />
           {empty ? (
-            <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
+            <Suspense>
+              <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
+            </Suspense>
           ) : (
             <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>
               {cards.map((card, index) => (

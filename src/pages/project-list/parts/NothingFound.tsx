@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Names each limiting filter with the list's result without it, and the nearest projects. */
-export function NothingFound({ filters, ways, cards, hasPlace }: Props) {
+export default function NothingFound({ filters, ways, cards, hasPlace }: Props) {
   const words = useWords()
   const without = (name: Narrowing | 'phase') =>
     addressWith(filters, name === 'phase' ? { phase: 'all' } : { [name]: '', ...(name === 'near' && { radius: '' }) })

@@ -3,7 +3,8 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import { type ListedOrganization, reasonLengthMax } from '../contract.ts'
+import type { ListedOrganization } from '../contract.ts'
+import { reasonLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 
 type Props = { organization: ListedOrganization; cancel: string; errors: Record<string, string>; typed: string }
