@@ -91,6 +91,7 @@ const ranks = [
   'pages/landing',
   'pages/api-docs',
   'pages/audit',
+  'pages/security-audits',
   'pages/login',
   'pages/comments',
   'pages/news',

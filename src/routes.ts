@@ -33,6 +33,7 @@ export default [
   route('member', 'features/accounts/members/pages/member.tsx'),
   route('verification', 'features/accounts/verification/pages/verification.tsx'),
   route('operator', 'features/accounts/verification/pages/operator.tsx'),
+  route('operator/audits', 'pages/security-audits/pages/audits.tsx'),
   route('residents', 'features/accounts/residents/pages/residents.tsx'),
   route('own-site', 'features/accounts/white-label/pages/own-site.tsx'),
   route('population', 'features/results/population/pages/population.tsx'),
