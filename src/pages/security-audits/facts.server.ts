@@ -40,7 +40,7 @@ const isDormant = (since: Date) => sql<boolean>`
   and not exists (select from sessions s where s.user_id = u.id)`
 
 type ByKind = { residents: number; officials: number }
-type PeopleRow = {
+type AccountCounts = {
   all: ByKind
   unconfirmed: ByKind
   dormant: ByKind
@@ -51,8 +51,8 @@ type PeopleRow = {
   securedAdministrators: number
 }
 
-async function countPeople(db: Db, since: Date): Promise<PeopleRow> {
-  const { rows } = await sql<PeopleRow>`
+async function countPeople(db: Db, since: Date): Promise<AccountCounts> {
+  const { rows } = await sql<AccountCounts>`
     with people as (
       select u.login_type = 'Resident' as resident, u.permission, u.email_verified_at is null as unconfirmed,
         ${isDormant(since)} as dormant,
@@ -71,7 +71,7 @@ async function countPeople(db: Db, since: Date): Promise<PeopleRow> {
       count(*) filter (where not resident and secured) as secured,
       count(*) filter (where permission = 'administrator' and secured) as "securedAdministrators"
     from people`.execute(db)
-  return rows[0] as PeopleRow
+  return rows[0] as AccountCounts
 }
 
 async function countOrganizations(db: Db, since: Date): Promise<StoredFacts['organizations']> {

@@ -15,9 +15,9 @@ const auditReminder = defineJob({
   cron: { expression: '41 13 * * *', timeZone: 'UTC' },
 })
 
-type Work = Pick<AppContext, 'db' | 'config' | 'now'>
+type ReminderContext = Pick<AppContext, 'db' | 'config' | 'now'>
 
-export const auditReminderHandler = (work: Work): Handler<object> => ({
+export const auditReminderHandler = (work: ReminderContext): Handler<object> => ({
   kind: auditReminder,
   run: (job) =>
     work.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export const auditReminderHandler = (work: Work): Handler<object> => ({
     }),
 })
 
-async function remind(tx: DbOrTx, { config, now }: Work): Promise<void> {
+async function remind(tx: DbOrTx, { config, now }: ReminderContext): Promise<void> {
   const to = config.operatorEmail
   const today = now().toISOString().slice(0, 10)
   const due = await dueDay(tx)

@@ -44,7 +44,7 @@ export const findingCodes = [
 export type FindingCode = (typeof findingCodes)[number]
 
 /** One line of a report. `items` are names: packages, headers, projects on hold. */
-export type Finding = {
+export type StoredFinding = {
   section: (typeof auditSections)[number]
   code: FindingCode
   status: FindingStatus
@@ -52,13 +52,13 @@ export type Finding = {
   items: string[]
 }
 
-type People = { all: number; unconfirmed: number; dormant: number }
+type AccountTotals = { all: number; unconfirmed: number; dormant: number }
 type Secured = { with: number; without: number }
 
 /** What the database says; counts of accounts leave out deleted ones. */
 export type StoredFacts = {
-  residents: People
-  officials: People
+  residents: AccountTotals
+  officials: AccountTotals
   permissions: { administrators: number; editors: number; viewers: number }
   organizations: { all: number; leaderless: number; waiting: number; refused: number }
   sessions: { open: number; oldestDays: number }
@@ -93,8 +93,14 @@ const backupDaysMax = 31
 const statusIf = (isBad: boolean, bad: 'look' | 'act'): FindingStatus => (isBad ? bad : 'ok')
 
 /** The report's lines, in the order of the sections. */
-export function findingsOf(facts: AuditFacts): Finding[] {
-  const finding = (section: Finding['section'], code: FindingCode, status: FindingStatus, values: MessageValues, items: string[] = []) => ({
+export function findingsOf(facts: AuditFacts): StoredFinding[] {
+  const finding = (
+    section: StoredFinding['section'],
+    code: FindingCode,
+    status: FindingStatus,
+    values: MessageValues,
+    items: string[] = [],
+  ) => ({
     section,
     code,
     status,
@@ -126,8 +132,8 @@ export function findingsOf(facts: AuditFacts): Finding[] {
 
 const nameOfHold = ({ title, days }: StoredFacts['holds'][number]) => `${title} (${days})`
 
-function dependencyFindings({ packages, advisories }: OutsideFacts): Omit<Finding, 'section'>[] {
-  const rules: Omit<Finding, 'section'> = packages
+function dependencyFindings({ packages, advisories }: OutsideFacts): Omit<StoredFinding, 'section'>[] {
+  const rules: Omit<StoredFinding, 'section'> = packages
     ? {
         code: 'packages',
         status: statusIf(packages.problems.length > 0, 'act'),
@@ -135,7 +141,7 @@ function dependencyFindings({ packages, advisories }: OutsideFacts): Omit<Findin
         items: packages.problems,
       }
     : { code: 'packagesUnknown', status: 'look', values: {}, items: [] }
-  const known: Omit<Finding, 'section'> =
+  const known: Omit<StoredFinding, 'section'> =
     'unknown' in advisories
       ? { code: 'advisoriesUnknown', status: 'look', values: { reason: advisories.unknown }, items: [] }
       : {
