@@ -8,20 +8,20 @@ import { isOwnPassword } from '../sessions/own-password.server.ts'
 import { acceptCode } from './codes.server.ts'
 import { findAuthenticator } from './queries.server.ts'
 
-type Asking = Pick<AppContext, 'db' | 'now'> & { request: FastifyRequest }
+type ProvingRequest = Pick<AppContext, 'db' | 'now'> & { request: FastifyRequest }
 export type IdentityProof = { currentPassword?: string | undefined; code?: string | undefined }
 
 /**
  * Takes a code of the authenticator app that the account has, or else the password.
  * @throws HttpError 422 at `currentPassword` or `code`, 429 after as many failures as logins may have
  */
-export async function checkIdentity(context: Asking, user: User, { currentPassword, code }: IdentityProof): Promise<void> {
+export async function checkIdentity(context: ProvingRequest, user: User, { currentPassword, code }: IdentityProof): Promise<void> {
   if (code === undefined || !(await findAuthenticator(context.db, user._id))) return checkCurrentPassword(context, user, currentPassword)
   if (!(await acceptCode(context.db, user._id, code, context.now()))) rejectFields({ code: 'login.codeWrong' })
 }
 
 /** Rejects with 422 unless it is the account's password; an account without one passes. */
-export async function checkCurrentPassword(context: Asking, user: User, password: string | undefined): Promise<void> {
+export async function checkCurrentPassword(context: ProvingRequest, user: User, password: string | undefined): Promise<void> {
   if ((await findPasswordHash(context.db, user._id)) === null) return
   if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, password ?? '')))
     rejectFields({ currentPassword: 'profile.currentPassword' })

@@ -10,6 +10,7 @@ export const AdministratorOffer = z.object({ to: Named, createdAt: Instant, expi
 export type AdministratorOffer = z.infer<typeof AdministratorOffer>
 
 const ById = z.object({ id: Id })
+const Successor = z.string('transfer.user').check(z.minLength(1, 'transfer.user'))
 
 /** The caller's password, or a code of the authenticator app. */
 const Proof = z.object({
@@ -40,7 +41,7 @@ export const offerAdministrator = endpoint({
     'Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes ' +
     'currentPassword, or a code of the authenticator app',
   params: ById,
-  body: z.extend(Proof, { user: Id }),
+  body: z.extend(Proof, { user: Successor }),
   perHourMax: 60,
   reply: z.extend(Saved, { offer: AdministratorOffer }),
 })
@@ -83,6 +84,6 @@ export const replaceAdministrator = endpoint({
     'Makes another official with a confirmed email address the administrator. The former one becomes a viewer and is logged ' +
     'out; both and every editor get the reason by email',
   params: ById,
-  body: z.object({ user: Id, reason: Words(replacementReasonMax, 'transfer.reason') }),
+  body: z.object({ user: Successor, reason: Words(replacementReasonMax, 'transfer.reason') }),
   reply: Saved,
 })

@@ -8,7 +8,7 @@ import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notific
 import type { OrganizationOfficial } from './queries.server.ts'
 import type en from './text/en.json'
 
-type About = { id: string; name: string; state: string }
+export type NamedOrganization = { id: string; name: string; state: string }
 
 const inLanguageOf = ({ language }: OrganizationOfficial) => {
   const known = isLanguage(language) ? language : 'en'
@@ -16,7 +16,7 @@ const inLanguageOf = ({ language }: OrganizationOfficial) => {
 }
 
 /** `by`: who made, withdrew or declined the offer. `expires`: the end of a new offer. */
-type OfferNews = { organization: About; by: string; expires?: Date }
+type OfferNews = { organization: NamedOrganization; by: string; expires?: Date }
 
 /** Mails an offer, or its end, to the person whom it concerns. */
 export function mailOfficial(
@@ -43,7 +43,7 @@ export function mailOfficial(
 }
 
 type Change = {
-  organization: About
+  organization: NamedOrganization
   officials: readonly OrganizationOfficial[]
   administrator: OrganizationOfficial
   former: OrganizationOfficial | null

@@ -6,12 +6,11 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
 import type { AdministratorOffer } from './contract.ts'
-import { mailOfficial, tellAll } from './mails.server.tsx'
+import { mailOfficial, type NamedOrganization, tellAll } from './mails.server.tsx'
 import { deleteOffer, findOffer, findOfficials, insertOffer, type OrganizationOfficial, setAdministrator } from './queries.server.ts'
 import { offerDays, offerRefusal } from './rules.ts'
 
-type Organization = { id: string; name: string; state: string }
-type Locked = { organization: Organization; officials: OrganizationOfficial[]; self: OrganizationOfficial }
+type Locked = { organization: NamedOrganization; officials: OrganizationOfficial[]; self: OrganizationOfficial }
 
 /** A locked organization with its officials; `self` is the caller. */
 async function lock(tx: DbOrTx, { actor }: OfficialContext): Promise<Locked> {

@@ -10,7 +10,7 @@ import { tellAll } from './mails.server.tsx'
 import { findOfficials, setAdministrator } from './queries.server.ts'
 import { replacementRefusal } from './rules.ts'
 
-type Work = Pick<AppContext, 'config' | 'now'>
+type ReplacementContext = Pick<AppContext, 'config' | 'now'>
 /** `by`: the operator's account; null on the command line. `ip`: the network address that the operator used. */
 type Replacement = { organizationId: string; userId: string; reason: string; by: string | null; ip: string }
 type Replaced = { name: string; former: string | null; organization: string }
@@ -23,7 +23,7 @@ type Replaced = { name: string; former: string | null; organization: string }
  */
 export async function replace(
   tx: DbOrTx,
-  { config, now }: Work,
+  { config, now }: ReplacementContext,
   { organizationId, userId, reason, by, ip }: Replacement,
 ): Promise<Replaced> {
   const organization = (isId(organizationId) && (await lockOrganization(tx, organizationId))) || reject(404, 'request.notFound')
@@ -48,7 +48,11 @@ export async function replace(
  * The same for the official who logs in with an address; for the command line.
  * @throws HttpError 404 if no official has the address, 409 as above
  */
-export const replaceByEmail = ({ db, ...work }: Work & Pick<AppContext, 'db'>, email: string, reason: string): Promise<Replaced> =>
+export const replaceByEmail = (
+  { db, ...work }: ReplacementContext & Pick<AppContext, 'db'>,
+  email: string,
+  reason: string,
+): Promise<Replaced> =>
   db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email.trim())
     if (!login?.organization_id) return reject(404, 'request.notFound')
