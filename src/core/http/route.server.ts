@@ -49,9 +49,14 @@ export function route<E extends Endpoint>(
       ...(e.params ? { params: e.params } : {}),
       ...(e.query ? { querystring: e.query } : {}),
       ...(e.body && !e.upload ? { body: e.body } : {}),
-      response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
+      // A download's reply is a file, which no schema serializes.
+      response: { ...(e.download ? {} : { 200: e.reply }), '4xx': ProblemReply },
     },
-    config: { reads: e.reads === true, ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}) },
+    config: {
+      reads: e.reads === true,
+      ...(e.download ? { download: e.download } : {}),
+      ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
+    },
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
     onRequest: allow(e),
     handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 // An organization's data and logo. The logo's route takes JSON and files, so it is written by hand.
+
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -6,6 +7,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { readForm } from '../../../core/http/unanswerable.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { findCityMisfit } from '../../places/lookup/fitting.server.ts'
@@ -125,13 +127,18 @@ function serveLogoChange(app: FastifyInstance): void {
 /** The picture as base64, from a form's file or JSON. */
 async function sentLogo(request: FastifyRequest): Promise<string> {
   if (request.isMultipart()) {
-    for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {
-      if (part.type !== 'file') continue
-      const content = await part.toBuffer()
-      if (content.length > 0) return content.toString('base64')
-    }
-    return rejectFields({ logo: 'account.logo' })
+    const file = await readForm(request, () => firstFile(request))
+    return file?.toString('base64') ?? rejectFields({ logo: 'account.logo' })
   }
   const { logo } = (request.body ?? {}) as { logo?: unknown }
   return typeof logo === 'string' && logo !== '' ? logo : rejectFields({ logo: 'account.logo' })
+}
+
+async function firstFile(request: FastifyRequest): Promise<Buffer | null> {
+  for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {
+    if (part.type !== 'file') continue
+    const content = await part.toBuffer()
+    if (content.length > 0) return content
+  }
+  return null
 }
