@@ -31,6 +31,7 @@ const ranks = [
   'features/accounts/audit',
   'features/accounts/sessions',
   'features/accounts/authenticator',
+  'features/accounts/transfer',
   'features/accounts/verification',
   'features/accounts/fields',
   'features/accounts/recovery',

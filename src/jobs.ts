@@ -9,6 +9,7 @@ import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
+import { removeExpiredOffers } from './features/accounts/transfer/queries.server.ts'
 import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
 import { newsHandler } from './features/participation/follows/jobs.server.ts'
@@ -49,6 +50,7 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
   kind: tidy,
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
+    await removeExpiredOffers(db, now())
     await removeOldTries(db, now())
     await removeOldDays(db, now())
     await removeOldBrowsers(db, now())

@@ -31,6 +31,7 @@ export default [
   route('q/:code', 'features/participation/qr-codes/pages/scan.tsx'),
   route('home', 'pages/officials/pages/home.tsx'),
   route('member', 'features/accounts/members/pages/member.tsx'),
+  route('administrator', 'features/accounts/transfer/pages/administrator.tsx'),
   route('verification', 'features/accounts/verification/pages/verification.tsx'),
   route('operator', 'features/accounts/verification/pages/operator.tsx'),
   route('operator/audits', 'pages/security-audits/pages/audits.tsx'),

@@ -200,6 +200,24 @@ export const permissions: Row[] = [
     expected: '401 403 403 403 422 403',
     sent: (things) => ({ ...organization(things), body: { domain: 'nowhere' } }),
   },
+  { call: 'GET /organizations/{id}/administratorOffer', expected: viewers, sent: organization },
+  {
+    call: 'POST /organizations/{id}/administratorOffer',
+    expected: '401 403 403 403 422 403',
+    sent: (things, cast) => ({ ...organization(things), body: { user: cast.editor.id, currentPassword: 'not this one' } }),
+  },
+  { call: 'DELETE /organizations/{id}/administratorOffer', expected: '401 403 403 403 404 403', sent: organization },
+  {
+    call: 'POST /organizations/{id}/administratorOffer/accept',
+    expected: '401 403 403 422 422 403',
+    sent: (things) => ({ ...organization(things), body: { currentPassword: 'not this one' } }),
+  },
+  { call: 'POST /organizations/{id}/administratorOffer/decline', expected: '401 403 403 404 404 403', sent: organization },
+  {
+    call: 'POST /organizations/{id}/administrator',
+    expected: operatorOnly,
+    sent: (things, cast) => ({ ...organization(things), body: { user: cast.editor.id, reason: 'The administrator has left.' } }),
+  },
   { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/records', expected: viewers, sent: organization },
   {

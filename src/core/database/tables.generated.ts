@@ -11,6 +11,13 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ?
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AdministratorOffers {
+  created_at: Date
+  expires_at: Date
+  organization_id: string
+  to_user: string
+}
+
 export interface Answers {
   answer_rating: number | null
   answer_text: string | null
@@ -302,6 +309,8 @@ export interface Organizations {
   slug: string
   state: string
   title: string
+  /** Officials without an authenticator app or passkey can only set one up */
+  two_step_required: Generated<boolean>
   type: string
   /** null: the organization may not publish, invite colleagues, import residents or have its own site */
   verified_at: Date | null
@@ -903,6 +912,8 @@ export interface ZipsSource {
 }
 
 export interface DB {
+  /** The open offer of an organization's administrator to a colleague; removed when it is answered, withdrawn or expired */
+  administrator_offers: AdministratorOffers
   answer_tags: AnswerTags
   answers: Answers
   audit_entries: AuditEntries
