@@ -17,7 +17,9 @@ export function readAdvisories(output: string, day: string): OutsideFacts['advis
   } catch {
     return { unknown: 'no network' }
   }
-  if (!report.vulnerabilities) return { unknown: report.message || report.error?.summary || report.error?.code || 'no network' }
+  // The registry's message continues with the address.
+  const reason = report.message?.split(' - ')[0] || report.error?.summary || report.error?.code
+  if (!report.vulnerabilities) return { unknown: reason || 'no network' }
   return { day, names: Object.entries(report.vulnerabilities).map(([name, { severity }]) => `${name} (${severity})`) }
 }
 

@@ -43,13 +43,13 @@ async function countOverdue(context: AppContext): Promise<OutsideFacts['overdue'
 /** Requests a page of the running site, as a browser would; if it cannot be reached, of this process. */
 async function checkHeaders(publicUrl: string, startSite: AuditOptions['startSite']): Promise<OutsideFacts['headers']> {
   const running = await requestPage(publicUrl).catch(() => null)
-  if (running) return { asked: publicUrl, missing: missingIn(running, publicUrl) }
+  if (running) return { asked: publicUrl, isSite: true, missing: missingIn(running, publicUrl) }
   const site = await startSite()
   try {
     const { headers, cookies } = await site.inject({ url: page, headers: { cookie: probeCookie(publicUrl) } })
     const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     const set = cookies.length > 0 ? [headers['set-cookie'] ?? []].flat() : []
-    return { asked: `${publicUrl} (${page})`, missing: missingIn({ headers: plain, cookies: set }, publicUrl) }
+    return { asked: publicUrl, isSite: false, missing: missingIn({ headers: plain, cookies: set }, publicUrl) }
   } finally {
     await site.close()
   }

@@ -81,7 +81,8 @@ async function countOrganizations(db: Db, since: Date): Promise<StoredFacts['org
         select from users u where u.organization_id = o.id and u.permission = 'administrator' and u.email_verified_at is not null
           and not (${isDormant(since)}))) as leaderless,
       count(*) filter (where o.verified_at is null and o.refused_at is null) as waiting,
-      count(*) filter (where o.refused_at is not null) as refused
+      count(*) filter (where o.refused_at is not null) as refused,
+      count(*) filter (where o.two_step_required) as requiring
     from organizations o`.execute(db)
   return rows[0] as StoredFacts['organizations']
 }

@@ -6,7 +6,7 @@ const fine: AuditFacts = {
   residents: { all: 20, unconfirmed: 1, dormant: 2 },
   officials: { all: 3, unconfirmed: 0, dormant: 0 },
   permissions: { administrators: 1, editors: 1, viewers: 1 },
-  organizations: { all: 1, leaderless: 0, waiting: 0, refused: 0 },
+  organizations: { all: 1, leaderless: 0, waiting: 0, refused: 0, requiring: 0 },
   sessions: { open: 4, oldestDays: 31 },
   twoStep: { officials: { with: 3, without: 0 }, administrators: { with: 1, without: 0 } },
   runs: { sinceDays: 2, missed: 0, future: 0 },
@@ -14,7 +14,7 @@ const fine: AuditFacts = {
   failedLogins: { failures: 9, most: 9, bursts: 0 },
   packages: { production: 400, problems: [] },
   advisories: { day: '2026-11-20', names: [] },
-  headers: { asked: 'https://plaza.example', missing: [] },
+  headers: { asked: 'https://plaza.example', isSite: true, missing: [] },
   encrypted: true,
   overdue: { projects: 0, failed: 0 },
   backupDays: 7,
@@ -37,7 +37,7 @@ test('each figure past its edge is a line to check or to fix', () => {
   const twoStep = { officials: { with: 2, without: 1 }, administrators: { with: 0, without: 1 } }
   expect([statusOf({ twoStep }, 'twoStepOfficials'), statusOf({ twoStep }, 'twoStepAdministrators')]).toEqual(['look', 'act'])
   expect(statusOf({ encrypted: false }, 'unencrypted')).toBe('act')
-  expect(statusOf({ headers: { asked: 'x', missing: ['x-frame-options'] } }, 'headersMissing')).toBe('act')
+  expect(statusOf({ headers: { asked: 'x', isSite: true, missing: ['x-frame-options'] } }, 'headersMissing')).toBe('act')
   expect(statusOf({ overdue: { projects: 1, failed: 0 } }, 'overdue')).toBe('look')
   expect(statusOf({ overdue: { projects: 1, failed: 1 } }, 'overdue')).toBe('act')
   expect(statusOf({ failedLogins: { failures: 10, most: 10, bursts: 1 } }, 'failedLogins')).toBe('look')
@@ -54,6 +54,7 @@ test('daily runs: none, three days ago or in the future are to fix, missed days 
 })
 
 test('what was not checked is never fine', () => {
+  expect(statusOf({ headers: { ...fine.headers, isSite: false } }, 'headersHere')).toBe('look')
   expect(statusOf({ packages: null }, 'packagesUnknown')).toBe('look')
   expect(statusOf({ advisories: { unknown: 'no network' } }, 'advisoriesUnknown')).toBe('look')
   expect(statusOf({ advisories: { unknown: 'no network' } }, 'advisories')).toBeUndefined()

@@ -26,11 +26,13 @@ export const findingCodes = [
   'sessions',
   'twoStepOfficials',
   'twoStepAdministrators',
+  'twoStepRequired',
   'packages',
   'packagesUnknown',
   'advisories',
   'advisoriesUnknown',
   'headers',
+  'headersHere',
   'headersMissing',
   'encrypted',
   'unencrypted',
@@ -60,7 +62,7 @@ export type StoredFacts = {
   residents: AccountTotals
   officials: AccountTotals
   permissions: { administrators: number; editors: number; viewers: number }
-  organizations: { all: number; leaderless: number; waiting: number; refused: number }
+  organizations: { all: number; leaderless: number; waiting: number; refused: number; requiring: number }
   sessions: { open: number; oldestDays: number }
   twoStep: { officials: Secured; administrators: Secured }
   /** Days since the last daily run, null if there was none; days without one in the last half year; runs that are in the future. */
@@ -74,8 +76,8 @@ export type OutsideFacts = {
   /** null: the installed package has no lock file. */
   packages: { production: number; problems: string[] } | null
   advisories: { day: string; names: string[] } | { unknown: string }
-  /** `missing` are headers and flags that the reply lacks. */
-  headers: { asked: string; missing: string[] }
+  /** `missing` are headers and flags that the reply lacks; `isSite` is false if the running site did not answer. */
+  headers: { asked: string; isSite: boolean; missing: string[] }
   /** False for a site that others reach without https. */
   encrypted: boolean
   /** Projects whose removal day is over, which the next daily run would remove; those that could not be. */
@@ -117,10 +119,9 @@ export function findingsOf(facts: AuditFacts): StoredFinding[] {
     finding('sessions', 'sessions', statusIf(sessions.oldestDays > sessionDaysMax, 'act'), sessions),
     finding('twoStep', 'twoStepOfficials', statusIf(twoStep.officials.without > 0, 'look'), twoStep.officials),
     finding('twoStep', 'twoStepAdministrators', statusIf(twoStep.administrators.without > 0, 'act'), twoStep.administrators),
+    finding('twoStep', 'twoStepRequired', 'ok', organizations),
     ...dependencyFindings(facts).map(({ code, status, values, items }) => finding('dependencies', code, status, values, items)),
-    facts.headers.missing.length > 0
-      ? finding('headers', 'headersMissing', 'act', { asked: facts.headers.asked }, facts.headers.missing)
-      : finding('headers', 'headers', 'ok', { asked: facts.headers.asked }),
+    finding('headers', ...headersFinding(facts.headers)),
     facts.encrypted ? finding('headers', 'encrypted', 'ok', {}) : finding('headers', 'unencrypted', 'act', {}),
     finding('retention', 'overdue', overdueStatus(facts.overdue), facts.overdue),
     finding('retention', 'runs', runsStatus(runs), { ...runs, sinceDays: runs.sinceDays ?? '–' }),
@@ -151,6 +152,11 @@ function dependencyFindings({ packages, advisories }: OutsideFacts): Omit<Stored
           items: advisories.names,
         }
   return [rules, known]
+}
+
+function headersFinding({ asked, isSite, missing }: OutsideFacts['headers']): [FindingCode, FindingStatus, MessageValues, string[]] {
+  if (missing.length > 0) return ['headersMissing', 'act', { asked }, missing]
+  return isSite ? ['headers', 'ok', { asked }, []] : ['headersHere', 'look', { asked }, []]
 }
 
 function overdueStatus({ projects, failed }: OutsideFacts['overdue']): FindingStatus {

@@ -210,7 +210,9 @@ test('advisories: what the registry reports, or why nothing was checked', () => 
   const report = { vulnerabilities: { leaflet: { severity: 'high' } } }
   expect(readAdvisories(JSON.stringify(report), '2026-11-20')).toEqual({ day: '2026-11-20', names: ['leaflet (high)'] })
   expect(readAdvisories('{"vulnerabilities":{}}', '2026-11-20')).toEqual({ day: '2026-11-20', names: [] })
-  expect(readAdvisories('{"message":"405 Method Not Allowed"}', '2026-11-20')).toEqual({ unknown: '405 Method Not Allowed' })
+  expect(readAdvisories('{"message":"405 Method Not Allowed - POST https://x.example"}', '2026-11-20')).toEqual({
+    unknown: '405 Method Not Allowed',
+  })
   expect(readAdvisories('{"error":{"code":"ENOTFOUND","summary":""}}', '2026-11-20')).toEqual({ unknown: 'ENOTFOUND' })
   expect(readAdvisories('', '2026-11-20')).toEqual({ unknown: 'no network' })
 })
