@@ -51,6 +51,7 @@ import { translations } from './features/translations/editing/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
+import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 
@@ -104,6 +105,7 @@ const features = [
   retention,
   translations,
   securityAudits,
+  ownTerms,
 ]
 
 export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

@@ -29,6 +29,7 @@ export async function readRoot(context: PageContext, path: string) {
     ...site,
     me,
     isOperator: actor.kind !== 'visitor' && actor.isOperator,
+    termsDue: actor.kind !== 'visitor' && actor.termsDue,
     failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),

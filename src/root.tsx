@@ -29,6 +29,9 @@ const SessionWatch = lazyWithRetry(async () => ({
   default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
 }))
 
+// For people who have to accept a new version of the terms.
+const TermsBanner = lazyWithRetry(async () => ({ default: (await import('./features/shell/site/parts/TermsBanner.tsx')).TermsBanner }))
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { root, headers } = await readRoot(context, new URL(request.url).pathname)
   return data(root, { headers })
@@ -89,6 +92,11 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
       {!root.consent && (
         <Suspense>
           <CookieBanner optsOut={root.optsOut} />
+        </Suspense>
+      )}
+      {root.termsDue && (
+        <Suspense>
+          <TermsBanner />
         </Suspense>
       )}
       <Flash message={root.flash} />

@@ -192,6 +192,8 @@ export const permissions: Row[] = [
   { call: 'GET /organizations/{id}/verification', expected: viewers, sent: organization },
   { call: 'POST /organizations/{id}/verification', expected: operatorOnly, sent: organization },
   { call: 'GET /verifications', expected: operatorOnly },
+  { call: 'GET /users/me/terms', expected: person },
+  { call: 'POST /users/me/terms', expected: person, sent: () => ({ body: { version: '1' } }) },
   { call: 'GET /security-audits', expected: operatorOnly },
   { call: 'GET /security-audits/{id}', expected: operatorOnly },
   { call: 'GET /security-audits/{id}/text', expected: operatorOnly },

@@ -15,6 +15,7 @@ import { register } from '../model/contract.ts'
 import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
+import { currentTerms } from '../model/terms.ts'
 import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
@@ -144,6 +145,7 @@ function userRow(
     plus4: r.plus4,
     password_hash: passwordHash,
     terms_accepted_at: now,
+    terms_version: currentTerms(now).version,
     language: r.language && isLanguage(r.language) ? r.language : language,
     email_verified_at: null,
     created_at: now,

@@ -8,6 +8,8 @@ export type RootData = {
   me: { user: User; organization: Organization | null } | null
   /** The person may confirm organizations. */
   isOperator: boolean
+  /** The person has to accept a new version of the terms. */
+  termsDue: boolean
   /** A delivery or job of the administrator's organization has failed. */
   failed: boolean
   language: Language
