@@ -156,6 +156,8 @@ export const notActs: readonly string[] = [
   'DELETE /users/me/sessions',
   'POST /users/me/authenticator',
   'POST /users/me/passkeys/options',
+  'POST /users/me/terms',
+  'GET /security-audits/:id/text',
 ]
 
 export type AuditAction = (typeof acts)[keyof typeof acts] | 'twoStepReset'

@@ -156,7 +156,7 @@ export async function insertOrganization(
 
 type Verified = { now: Date; passwordHash: string | null; termsAccepted?: boolean | undefined }
 
-/** Marks the email address as verified, sets the password if one is passed, and stores when the terms were first accepted, and their version. */
+/** Marks the email address as verified, sets the password if one is passed, and stores when and which terms were first accepted. */
 export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash, termsAccepted }: Verified) =>
   db
     .updateTable('users')
