@@ -17,10 +17,11 @@ import { recordAct } from '../audit/queries.server.ts'
 import type { Organization } from '../model/contract.ts'
 import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
 import { coreOf } from '../model/organization-names.ts'
-import { findOrganization } from '../model/queries.server.ts'
+import { ensureOwnOrganization } from '../model/own-organization.server.ts'
+import { findOrganization, lockOrganization } from '../model/queries.server.ts'
 import { identityChanged } from '../verification/deciding.server.ts'
 import { showOrganization, updateLogo, updateOrganization } from './contract.ts'
-import { findPublicOrganization, lockOrganization } from './queries.server.ts'
+import { findPublicOrganization } from './queries.server.ts'
 
 export function serveOrganizations(app: FastifyInstance): void {
   route(app, showOrganization, async ({ params }, { db, actor }) => {
@@ -31,7 +32,7 @@ export function serveOrganizations(app: FastifyInstance): void {
   })
 
   route(app, updateOrganization, async ({ params, body }, { db, config, actor, now, request, language }) => {
-    mustBeOwn(actor, params.id)
+    ensureOwnOrganization(actor, params.id)
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
       const before = (await findOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
@@ -51,11 +52,6 @@ export function serveOrganizations(app: FastifyInstance): void {
   })
 
   serveLogoChange(app)
-}
-
-function mustBeOwn(actor: Official, id: string): void {
-  if (!isId(id)) reject(404, 'request.notFound')
-  if (id !== actor.organizationId) reject(403, 'members.otherOrganization')
 }
 
 /** A new zip code sets the city, county and state, unless they are sent. */
@@ -106,7 +102,7 @@ function serveLogoChange(app: FastifyInstance): void {
       const { db, files, now, invalidatePages } = app.appContext
       const actor = request.actor as Official
       const { organizationId: id } = request.params as { organizationId: string }
-      mustBeOwn(actor, id)
+      ensureOwnOrganization(actor, id)
       const logoKey = await keepLogo(files, await readLogo(await sentLogo(request)))
       const replaced = await db
         .transaction()
