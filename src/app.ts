@@ -21,7 +21,10 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
-  appContext.invalidatePages = () => cache.clear()
+  appContext.invalidatePages = () => {
+    app.directReads.forget()
+    cache.clear()
+  }
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app
