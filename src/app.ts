@@ -8,7 +8,7 @@ import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
-import { servePages } from './core/http/pages.server.ts'
+import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
 

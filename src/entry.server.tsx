@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { placeholderOf } from './core/http/page-holes.server.ts'
-import { contentOf, pageResponse, RenderedPages } from './core/http/rendered-pages.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
+import { contentOf, pageResponse, RenderedPages } from './core/pages/rendered-pages.server.ts'
 
 const renderMilliseconds = 10_000
 

@@ -3,10 +3,10 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { HttpError } from '../contract/errors.ts'
 import { refusalOf } from './actor.ts'
 
-type Asking = Pick<FastifyRequest, 'actor' | 'sessionEnded'>
+type RequestAccess = Pick<FastifyRequest, 'actor' | 'sessionEnded'>
 
 /** @returns why the request may not call the endpoint (401 or 403); null if it may */
-export function accessRefusal({ access }: Endpoint, request: Asking): HttpError | null {
+export function accessRefusal({ access }: Endpoint, request: RequestAccess): HttpError | null {
   if (request.sessionEnded === 'crossSite') return new HttpError(403, 'session.crossSite')
   const refusal = refusalOf(request.actor, access)
   if (!refusal) return null
@@ -14,5 +14,5 @@ export function accessRefusal({ access }: Endpoint, request: Asking): HttpError 
 }
 
 /** The refusal of a request without a login: 401, with the reason if a session has expired. */
-export const loginNeeded = ({ sessionEnded }: Pick<Asking, 'sessionEnded'>): HttpError =>
+export const loginNeeded = ({ sessionEnded }: Pick<RequestAccess, 'sessionEnded'>): HttpError =>
   new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import { requestOf } from '../contract/call.ts'
 import type { Endpoint, EndpointInput, Reply } from '../contract/endpoint.ts'
 import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
-import type { SentToRead } from './direct-reads.server.ts'
+import type { PageExchange, SentToRead } from './direct-reads.server.ts'
 import { problemOf } from './http.server.ts'
 
 /** What a page's loader or action receives as `context`. */
@@ -27,17 +27,13 @@ const forwarded = [
   'x-forwarded-proto',
 ] as const
 
-type Caller = { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language }
+type PageCaller = { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language }
 
 /**
  * The calls of a page's loaders. Plain reads run without a request of their own while the page itself is only read: an action may change
- * who is asking, so everything after it identifies the person anew.
+ * who is asking, so everything after it identifies the person again.
  */
-export function apiFor(
-  app: FastifyInstance,
-  asking: { request: FastifyRequest; reply: FastifyReply },
-  keepCookie: (cookie: string) => void,
-): Api {
+export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (cookie: string) => void): Api {
   const { request } = asking
   const requested = apiAs(app, request, keepCookie)
   if (request.method !== 'GET' && request.method !== 'HEAD') return requested
@@ -60,7 +56,7 @@ export function apiFor(
  * @throws ApiError if the endpoint rejects the call; a redirect to the login page and back if nobody is logged in or the session has
  * ended
  */
-export function apiAs(app: FastifyInstance, request: Caller, keepCookie: (cookie: string) => void): Api {
+export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (cookie: string) => void): Api {
   const headers: Record<string, string> = {}
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
   // The first cookie of a name counts: the API answers in the page's language.

@@ -10,12 +10,16 @@ import { validated } from './validation-errors.server.ts'
 
 export type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 /** An endpoint's handler, after access check and parsing. */
-export type Answer<E extends Endpoint> = (input: Received<E>, request: FastifyRequest, reply: FastifyReply) => Promise<HandlerResult<E>>
+export type ReadHandler<E extends Endpoint> = (
+  input: Received<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<HandlerResult<E>>
 
 /** `reply`: the page's; the endpoint's headers are not part of it. */
-type Asking = { request: FastifyRequest; reply: FastifyReply }
+export type PageExchange = { request: FastifyRequest; reply: FastifyReply }
 export type SentToRead = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-type DirectRead = (sent: SentToRead, asking: Asking) => Promise<unknown>
+type DirectRead = (sent: SentToRead, asking: PageExchange) => Promise<unknown>
 
 /** The id of nobody. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
@@ -41,10 +45,10 @@ export class DirectReads {
     this.checked = checked
   }
 
-  add<E extends Endpoint>(e: E, answer: Answer<E>): void {
+  add<E extends Endpoint>(e: E, answer: ReadHandler<E>): void {
     const reduce = reducerOf(e.reply)
     const check = this.checked ? serializerOf(e.reply, { checked: true }) : null
-    const read = async (input: unknown, { request, reply }: Asking) => {
+    const read = async (input: unknown, { request, reply }: PageExchange) => {
       const result = await answer(input as Received<E>, request, withoutHeaders(reply))
       check?.(result)
       return reduce(result)
@@ -83,7 +87,7 @@ function keyOf({ path }: Endpoint, input: unknown, { actor, language, site }: Fa
   return JSON.stringify([path, input, language, site && [site.organizationId, site.publicUrl], standing])
 }
 
-/** The request of a person without an account, so that a shared reply can hold nothing of the account that happened to ask first. */
+/** The request without its account: a shared reply must hold nothing of the account that happened to ask first. */
 function withoutAccount(request: FastifyRequest): FastifyRequest {
   const { actor } = request
   return actor.kind === 'visitor' ? request : Object.assign(Object.create(request), { actor: { ...actor, userId: noAccount } })

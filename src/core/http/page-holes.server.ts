@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 export const personalFacts = ['nonce', 'firstName', 'email', 'personId'] as const
 export type PersonalFact = (typeof personalFacts)[number]
 
-/** Letters and digits only: no escaping changes a placeholder. Random, so that nobody can write one into a page. */
+/** Letters and digits only: no escaping changes a placeholder. Random: nobody can write one into a page. */
 const mark = `hole${randomBytes(12).toString('hex')}`
 const anyHole = new RegExp(`${mark}(${personalFacts.join('|')})|(<script\\b)|(</script)`, 'gi')
 
@@ -35,14 +35,14 @@ export class PageHoles {
   }
 }
 
-type Hole = { fact: PersonalFact; inScript: boolean }
+type PlacedFact = { fact: PersonalFact; inScript: boolean }
 
 /** A rendered page, cut at its placeholders. */
 export class PageTemplate {
   /** Bytes in memory. */
   readonly bytes: number
   private parts: Buffer[] = []
-  private holes: Hole[] = []
+  private holes: PlacedFact[] = []
 
   constructor(html: string) {
     let from = 0

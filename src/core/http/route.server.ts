@@ -6,7 +6,7 @@ import { ProblemReply } from '../contract/schemas.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
-import type { Answer, HandlerResult } from './direct-reads.server.ts'
+import type { HandlerResult, ReadHandler } from './direct-reads.server.ts'
 
 /** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) =>
@@ -28,7 +28,7 @@ export function route<E extends Endpoint>(
 ): void {
   // Calls without a login never change what visitors see.
   const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
-  const answer: Answer<E> = (input, request, reply) => {
+  const answer: ReadHandler<E> = (input, request, reply) => {
     const { actor, language } = request
     return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
   }

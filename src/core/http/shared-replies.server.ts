@@ -15,7 +15,7 @@ export class SharedReplies {
     const reply = read().then(frozen)
     if (this.kept.size >= repliesMax) this.kept.clear()
     this.kept.set(key, { reply, until: Date.now() + keptMilliseconds })
-    // An error is for those who asked while it occurred.
+    // Only the requests that waited for it get an error.
     reply.catch(() => {
       if (this.kept.get(key)?.reply === reply) this.kept.delete(key)
     })

@@ -5,7 +5,7 @@ export const closingSoonDays = 7
 
 export type Timing =
   | { phase: 'notYet'; daysUntil: number }
-  /** `daysLeft` is null without an end date, and 0 on the last day. `share` is the elapsed part of the time, from 0 to 1, in thousandths. */
+  /** `daysLeft`: null without an end date, 0 on the last day. `share`: the elapsed part of the time, from 0 to 1, in thousandths. */
   | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
   | { phase: 'closed' | 'completed' | 'draft' }
 

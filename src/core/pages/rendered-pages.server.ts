@@ -1,7 +1,7 @@
-// Rendered pages, kept by what they show: the same data at the same address is the same page, for whomever it is rendered.
+// Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
 import { createHash } from 'node:crypto'
 import type { EntryContext } from 'react-router'
-import { PageTemplate } from './page-holes.server.ts'
+import { PageTemplate } from '../http/page-holes.server.ts'
 
 const bytesMax = 48 * 1024 * 1024
 /** Components may write how long ago something was. */

@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageHoles } from './page-holes.server.ts'
+import { PageHoles } from '../http/page-holes.server.ts'
 import { contentOf, RenderedPages } from './rendered-pages.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))

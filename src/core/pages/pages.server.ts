@@ -4,14 +4,15 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { HttpError } from '../contract/errors.ts'
+import { api, apiFor } from '../http/api.server.ts'
+import type { PageExchange } from '../http/direct-reads.server.ts'
+import { PageHoles } from '../http/page-holes.server.ts'
+import { rejectUnrouted } from '../http/unanswerable.server.ts'
+import { type Visit, visit } from '../http/visit.server.ts'
 import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
-import { api, apiFor } from './api.server.ts'
 import { type KeptPage, keptPage, PageCache, quickly } from './page-cache.server.ts'
-import { PageHoles } from './page-holes.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { templateOf } from './rendered-pages.server.ts'
-import { rejectUnrouted } from './unanswerable.server.ts'
-import { type Visit, visit } from './visit.server.ts'
 
 /** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
 const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
@@ -166,11 +167,9 @@ function atMost(bytesMax: number): Transform {
   })
 }
 
-type Asking = { request: FastifyRequest; reply: FastifyReply }
-
 function contextFor(
   app: FastifyInstance,
-  { request, reply }: Asking,
+  { request, reply }: PageExchange,
   { nonce, holes }: Pick<Visit, 'nonce' | 'holes'>,
   cookies: string[],
 ): RouterContextProvider {
