@@ -1,6 +1,8 @@
 // npm run account -- --reset-two-step somebody@city.example: for an official who has lost both phone and recovery codes.
+// npm run account -- --administrator clerk@city.example --reason "...": for an organization whose administrator is gone.
 // npm run account -- --verify city-of-newport-beach: confirms that an organization is what its name says.
 // With or without a running server. Exit code 2: wrong arguments; 1: failure.
+import type { replaceByEmail } from '../src/features/accounts/transfer/operator.server.ts'
 import type { resetTwoStep } from '../src/features/accounts/two-step/operator.server.ts'
 import type { verifyBySlug } from '../src/features/accounts/verification/operator.server.ts'
 import { type Installation, readArguments, withInstallation } from './installation.ts'
@@ -8,19 +10,33 @@ import { type Installation, readArguments, withInstallation } from './installati
 const usage = `  --verify SLUG        confirm the organization with this slug: it may publish, invite colleagues,
                        import residents and have its own site
   --reset-two-step EMAIL
-                       remove the second login step of the official with this address`
+                       remove the second login step of the official with this address
+  --administrator EMAIL --reason TEXT
+                       make the official with this address the administrator of their organization; the
+                       former one becomes a viewer and is logged out, and both and every editor get the
+                       reason by email`
 
-type Built = { resetTwoStep: typeof resetTwoStep; verifyBySlug: typeof verifyBySlug }
+type Built = { resetTwoStep: typeof resetTwoStep; verifyBySlug: typeof verifyBySlug; replaceByEmail: typeof replaceByEmail }
 
-const options = { verify: { type: 'string' }, 'reset-two-step': { type: 'string' } } as const
+const options = {
+  verify: { type: 'string' },
+  'reset-two-step': { type: 'string' },
+  administrator: { type: 'string' },
+  reason: { type: 'string' },
+} as const
 
 const work = readArguments('account', usage, options, (values) => {
-  const { verify: slug, 'reset-two-step': email } = values
-  if (slug !== undefined && email !== undefined) throw new Error('One thing at a time: --verify or --reset-two-step.')
+  const { verify: slug, 'reset-two-step': email, administrator, reason } = values
+  if ([slug, email, administrator].filter((one) => one !== undefined).length > 1)
+    throw new Error('One thing at a time: --verify, --reset-two-step or --administrator.')
+  if ((administrator === undefined) !== (reason === undefined)) throw new Error('--administrator and --reason go together.')
   if (slug) return (installation: Installation<Built>) => verify(installation, slug)
-  if (!email?.includes('@'))
+  const address = administrator ?? email
+  if (!address?.includes('@'))
     throw new Error('Whose? Name the slug of the organization, or the email address that the official logs in with.')
-  return (installation: Installation<Built>) => reset(installation, email)
+  if (reason === undefined) return (installation: Installation<Built>) => reset(installation, address)
+  if (reason.trim() === '') throw new Error('Why? The people concerned will read the reason.')
+  return (installation: Installation<Built>) => replaceAdministrator(installation, address, reason.trim())
 })
 
 async function verify({ config, db, built }: Installation<Built>, slug: string): Promise<void> {
@@ -34,8 +50,20 @@ async function reset({ config, db, built }: Installation<Built>, email: string):
   console.log(`Removed: ${authenticator ? 'authenticator app and recovery codes, ' : ''}${passkeys} passkeys, all sessions.`)
 }
 
+async function replaceAdministrator({ config, db, built }: Installation<Built>, email: string, reason: string): Promise<void> {
+  const { name, former, organization } = await built.replaceByEmail({ config, db, now: () => new Date() }, email, reason)
+  console.log(`${name} (${email}) is the administrator of ${organization} now. Everyone concerned was informed by email.`)
+  if (former) console.log(`${former} is a viewer now and was logged out.`)
+}
+
+const messages: Record<string, string> = {
+  404: 'No organization has this slug, or no official logs in with this address.',
+  'twoStep.notOn': 'This account has no second step.',
+  'transfer.already': 'This official is the administrator already.',
+  'transfer.unconfirmed': 'This official has not confirmed the email address yet.',
+}
+
 withInstallation<Built>(work).catch((error: Error & { status?: number }) => {
-  const said = { 404: 'No organization has this slug, or no official logs in with this address.', 409: 'This account has no second step.' }
-  console.error(said[error.status as 404 | 409] ?? error.message)
+  console.error(messages[error.message] ?? messages[error.status ?? 0] ?? error.message)
   process.exit(1)
 })

@@ -1,4 +1,5 @@
-// npm run check -- docs: links and paths in documents exist, and every decision has its date, its status and its line in the index.
+// npm run check -- docs: links and paths in documents exist, every decision has its date, its status and its line in the index, and every
+// threat its code and its test.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -15,6 +16,14 @@ for (const path of documents) {
   ))
     if (!existsSync(named) && !existsSync(join('src', named))) problems.push(`${path}: ${named} does not exist`)
 }
+
+// Columns of the threat model's tables: threat, measure, code, test, what remains.
+const threats = readFileSync('docs/threat-model.md', 'utf8').matchAll(/^\| (.+?) \| .+ \| (.+?) \| (.+?) \| .+ \|$/gm)
+const rows = [...threats].filter(([, threat]) => threat !== 'Threat')
+if (rows.length === 0) problems.push('docs/threat-model.md has no rows with threat, measure, code, test and what remains.')
+for (const [, threat, code, tests] of rows)
+  if (`${code} ${tests}` !== 'None None' && !(/^`src|^`scripts/.test(code) && /^`[^`]+\.(test|spec)\.ts`/.test(tests)))
+    problems.push(`docs/threat-model.md: “${threat}” names no code or no test`)
 
 const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path))
 const index = readFileSync('docs/decisions/README.md', 'utf8')

@@ -7,6 +7,7 @@ import { clearResults, closeResults } from './results.mjs'
 
 const steps = {
   lock: [['scripts/complete-lock.mjs', '--check']],
+  audit: [['scripts/check-dependencies.ts']],
   types: [
     ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
     // Incremental, because a check after a small change takes a tenth of the first one.
@@ -26,7 +27,7 @@ const steps = {
   package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
 }
 /** Their output says something even when all is well. */
-const telling = ['texts', 'budgets', 'package']
+const telling = ['audit', 'texts', 'budgets', 'package']
 
 await install()
 const wanted = process.argv.slice(2)

@@ -15,6 +15,7 @@ import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
 import { identify } from './features/accounts/sessions/sessions.server.ts'
+import { transfer } from './features/accounts/transfer/routes.server.ts'
 import { twoStep } from './features/accounts/two-step/routes.server.ts'
 import { verification } from './features/accounts/verification/routes.server.ts'
 import { knowHosts, whiteLabel } from './features/accounts/white-label/routes.server.ts'
@@ -50,6 +51,7 @@ import { translations } from './features/translations/editing/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
+import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }))])
@@ -93,6 +95,7 @@ const features = [
   posters,
   members,
   verification,
+  transfer,
   residents,
   population,
   audit,
@@ -100,6 +103,7 @@ const features = [
   receipts,
   retention,
   translations,
+  securityAudits,
 ]
 
 export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

@@ -58,7 +58,9 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 }
 
 export { buildApi } from './api.ts'
+export { replaceByEmail } from './features/accounts/transfer/operator.server.ts'
 export { resetTwoStep } from './features/accounts/two-step/operator.server.ts'
 export { verifyBySlug } from './features/accounts/verification/operator.server.ts'
 export { runRetention } from './features/records/retention/run.server.ts'
+export { makeSecurityAudit } from './pages/security-audits/audit.server.ts'
 export { prepare } from './prepare.ts'

@@ -9,6 +9,7 @@ import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
+import { removeExpiredOffers } from './features/accounts/transfer/queries.server.ts'
 import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
 import { newsHandler } from './features/participation/follows/jobs.server.ts'
@@ -18,6 +19,8 @@ import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
+import { removeOldDays } from './pages/security-audits/facts.server.ts'
+import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
@@ -29,6 +32,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   publishHandler(appContext),
   newsHandler(appContext),
   retentionHandler(appContext),
+  auditReminderHandler(appContext),
   tidyHandler(appContext),
 ]
 
@@ -46,7 +50,9 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
   kind: tidy,
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
+    await removeExpiredOffers(db, now())
     await removeOldTries(db, now())
+    await removeOldDays(db, now())
     await removeOldBrowsers(db, now())
     await removeOldEntries(db, now())
     await removeSentMessages(db, now())

@@ -11,6 +11,13 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ?
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AdministratorOffers {
+  created_at: Date
+  expires_at: Date
+  organization_id: string
+  to_user: string
+}
+
 export interface Answers {
   answer_rating: number | null
   answer_text: string | null
@@ -124,6 +131,15 @@ export interface Exports {
   to_at: Date
   total: number
   user_id: string | null
+}
+
+export interface FailedLoginDays {
+  /** How often an account had ten failures or more within about an hour */
+  bursts: number
+  day: string
+  failures: number
+  /** The most failures for one account within about an hour */
+  most: number
 }
 
 export interface FollowSettings {
@@ -293,6 +309,8 @@ export interface Organizations {
   slug: string
   state: string
   title: string
+  /** Officials without an authenticator app or passkey can only set one up */
+  two_step_required: Generated<boolean>
   type: string
   /** null: the organization may not publish, invite colleagues, import residents or have its own site */
   verified_at: Date | null
@@ -320,6 +338,7 @@ export interface Outbox {
     | 'addressChanged'
     | 'undoAddress'
     | 'newLogin'
+    | 'securityAudit'
     | 'failedLogins'
     | 'secondStep'
     | 'verification'
@@ -730,6 +749,18 @@ export interface Secrets {
   value: Buffer
 }
 
+export interface SecurityAuditReminders {
+  day: string
+}
+
+export interface SecurityAudits {
+  findings: JsonColumn<'security_audits.findings'>
+  id: string
+  made_at: Date
+  /** The version of Plaza that made the report */
+  version: string
+}
+
 export interface Sessions {
   created_at: Date
   last_seen_at: Date
@@ -881,6 +912,8 @@ export interface ZipsSource {
 }
 
 export interface DB {
+  /** The open offer of an organization's administrator to a colleague; removed when it is answered, withdrawn or expired */
+  administrator_offers: AdministratorOffers
   answer_tags: AnswerTags
   answers: Answers
   audit_entries: AuditEntries
@@ -891,6 +924,8 @@ export interface DB {
   decision_questions: DecisionQuestions
   decisions: Decisions
   exports: Exports
+  /** Failed logins by day (UTC), without accounts and addresses, for a year */
+  failed_login_days: FailedLoginDays
   follow_settings: FollowSettings
   geocoder_turns: GeocoderTurns
   geocodes: Geocodes
@@ -947,6 +982,10 @@ export interface DB {
   retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
   secrets: Secrets
+  /** The days (UTC) on which the operator was reminded of a due audit */
+  security_audit_reminders: SecurityAuditReminders
+  /** Reports of the twice-yearly security audit; counts, never people */
+  security_audits: SecurityAudits
   sessions: Sessions
   sms_codes: SmsCodes
   sms_stops: SmsStops

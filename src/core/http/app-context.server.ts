@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only reads, whatever its method. */
     reads?: boolean
+    /** Media type of the file that the endpoint returns instead of JSON. */
+    download?: string
   }
   interface FastifyInstance {
     appContext: AppContext

@@ -15,7 +15,7 @@ import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { DirectReads } from './direct-reads.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
-import { collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
+import { answerUnparsed, collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
 import { fieldErrors, Invalid, validated } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024
@@ -42,6 +42,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     forceCloseConnections: 'idle',
     // A path that cannot be decoded, which no hook sees.
     frameworkErrors: (error, req, reply) => void answerError(error, req, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerUnparsed(error, socket, headers),
   })
   app.decorate('appContext', appContext)
   app.decorate('directReads', new DirectReads(checkReplies))

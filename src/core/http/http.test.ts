@@ -1,9 +1,11 @@
 import { rm, stat, symlink } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../database/ids.server.ts'
 
@@ -83,6 +85,24 @@ test.each(['/api/v1/projects/%E0%A4', '/%', '/files/%ff'])('400 %s, which cannot
   expect(headers).toMatchObject(guards)
 })
 
+test.each([
+  [400, 'GET /api/v1/site\u00e9 HTTP/1.1'],
+  [400, 'EAT /api/v1/site HTTP/1.1'],
+  [400, 'GET /api/v1/site HTTP/9.9'],
+  [400, '\u0016\u0003\u0001'],
+  [431, `GET /api/v1/site?q=${'x'.repeat(20_000)} HTTP/1.1`],
+])('%i %j, which Node cannot parse, in the shape and with the headers of every error', async (status, line) => {
+  if (!secure.app.server.listening) await secure.app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((secure.app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`${line}\r\nHost: plaza.example\r\nConnection: close\r\n\r\n`)
+  const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string]
+  const [first, ...headers] = head.split('\r\n')
+  expect(first).toMatch(`HTTP/1.1 ${status} `)
+  expect(JSON.parse(body)).toEqual({ code: 'request.malformed', message: 'The request could not be read.' })
+  const expected = { ...guards, 'content-type': 'application/json', 'content-length': String(body.length) }
+  expect(Object.fromEntries(headers.map((one) => one.split(': ')))).toMatchObject(expected)
+})
+
 test.each(['a b', 'plaza.example:port', '[::1', 'plaza.example/path', 'me@plaza.example', '<script>', '%00'])(
   '400 host %j',
   async (host) => {
@@ -118,6 +138,24 @@ test('400 a form of several parts that does not say where they end', async () =>
     const headers = { 'content-type': 'multipart/form-data' }
     const { status, body } = await s.inject(s.cast.editor, { method: 'POST', url, headers, payload: 'a=b' })
     expect([status, body.code]).toEqual([400, 'request.malformed'])
+  }
+})
+
+test.each([
+  ['POST', '/api/v1/auth/register'],
+  ['PUT', '/api/v1/organizations/own/logo'],
+  ['PUT', '/api/v1/projects/own/images'],
+  ['POST', '/api/v1/population'],
+  ['POST', '/api/v1/users/excelSheetUploadAndDataInsertDB'],
+] as const)('400 a form whose parts end early or have no head: %s %s', async (method, path) => {
+  const { administrator } = s.cast
+  const projectId = await putProject(s.db, administrator, s.clock.now, {})
+  const url = path.replace('organizations/own', `organizations/${administrator.organizationId}`).replace('own', projectId)
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const file = '--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\n'
+  for (const payload of ['--x', `${file}abc`, `${file}abc\r\n--x`, '--x\r\n\r\n\r\n--x\r\nx']) {
+    const { status, body } = await s.inject(administrator, { method, url, headers, payload })
+    expect([status, body.code], payload).toEqual([400, 'request.malformed'])
   }
 })
 

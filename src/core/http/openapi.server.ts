@@ -39,6 +39,10 @@ const filesBody = {
   properties: { alt: { type: 'string' }, file: { type: 'array', items: { type: 'string', format: 'binary' } } },
 }
 
+const fileReply = (type: string) => ({
+  200: { description: 'The file', content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
+})
+
 /** Describes every endpoint registered after it at /api/v1/openapi.json, from the contracts' own schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   const { productName } = app.appContext.config
@@ -49,10 +53,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url, ...rest }) => {
+      const { download } = rest.route.config ?? {}
       if (!url.startsWith('/api/v1/') || url === '/api/v1/openapi.json') return { schema: { ...schema, hide: true } as never, url }
       const described = jsonSchemaTransform({ schema, url, ...rest } as never)
       // Files bypass the schemas, so their shape is described here.
       if (schema?.consumes?.includes('multipart/form-data') && !schema.body) Object.assign(described.schema, { body: filesBody })
+      if (download) Object.assign(described.schema.response as object, fileReply(download))
       return described
     },
     transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document) as Described) as never,

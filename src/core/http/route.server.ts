@@ -32,7 +32,11 @@ export function route<E extends Endpoint>(
     const { actor, language } = request
     return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
   }
-  const config: FastifyContextConfig = { reads: e.reads === true, ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}) }
+  const config: FastifyContextConfig = {
+    reads: e.reads === true,
+    ...(e.download ? { download: e.download } : {}),
+    ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
+  }
   app.route({
     method: e.method,
     url: `/api/v1${e.path}`,
@@ -44,7 +48,8 @@ export function route<E extends Endpoint>(
       ...(e.params ? { params: e.params } : {}),
       ...(e.query ? { querystring: e.query } : {}),
       ...(e.body && !e.upload ? { body: e.body } : {}),
-      response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
+      // A download's reply is a file, which no schema serializes.
+      response: { ...(e.download ? {} : { 200: e.reply }), '4xx': ProblemReply },
     },
     config,
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),

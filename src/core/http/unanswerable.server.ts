@@ -1,6 +1,9 @@
 // Requests that no route answers, or that cannot be read.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../contract/errors.ts'
+import { HttpError, type Problem } from '../contract/errors.ts'
+import { message } from '../i18n/messages.server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,4 +55,37 @@ export function isUnreadable(request: FastifyRequest): boolean {
   const type = request.headers['content-type'] ?? ''
   if (/^multipart\//i.test(type) && !/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(type)) return true
   return !host.test(request.host) || !URL.canParse(`http://${request.host}/`)
+}
+
+/**
+ * Replies to bytes that Node cannot parse as HTTP, of which no route and no hook knows, in the shape and with the headers of every other
+ * error: 431 if the headers are too large, 408 if they did not arrive in time, else 400.
+ */
+export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+  const status = statuses[error.code ?? ''] ?? 400
+  const problem: Problem = { message: message('en', 'request.malformed'), code: 'request.malformed' }
+  const body = JSON.stringify(problem)
+  const all = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+/**
+ * Reads a multipart request with `read`, which takes its parts and keeps them in memory.
+ * @throws HttpError 400 if the form is truncated or its parts are malformed, for which the parser throws plain errors; what `read` throws
+ * with a status of its own
+ */
+export async function readForm<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof HttpError || (error instanceof Error && 'statusCode' in error) ? error : new HttpError(400, 'request.malformed')
+  } finally {
+    // Reads and discards the rest of a rejected form: a client that is still sending would not read the reply.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
 }

@@ -10,11 +10,11 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { insertUser } from '../model/queries.server.ts'
+import { insertUser, lockOrganization } from '../model/queries.server.ts'
 import { ensureVerified } from '../model/verified.server.ts'
 import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/links.server.ts'
 import { invitationMail } from './mails.server.tsx'
-import { countColleagues, lockOrganization } from './queries.server.ts'
+import { countColleagues } from './queries.server.ts'
 
 /** The invitation on creation, plus three more. */
 const invitationsPerHourMax = 4

@@ -4,6 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { showOffer } from '../transfer/contract.ts'
 import { addMember, inviteMember, listMembers, type Member, removeUser, updateMember } from './contract.ts'
 
 export type MemberFormValues = Partial<
@@ -17,14 +18,21 @@ function official(context: PageContext) {
   return actor
 }
 
-/** All officials of the organization and, for its administrator, the colleague in `?change=` or `?remove=`. */
+/**
+ * All officials of the organization, the open offer of the administrator's role and, for the administrator, the colleague in `?change=` or
+ * `?remove=`.
+ */
 export async function memberPage(context: PageContext, url: URL) {
-  const { userId, organizationId, permission } = official(context)
-  const { users } = await context.get(api)(listMembers, { query: { owner: organizationId } })
+  const { userId, organizationId, permission, state } = official(context)
+  const call = context.get(api)
+  const [{ users }, { offer }] = await Promise.all([
+    call(listMembers, { query: { owner: organizationId } }),
+    call(showOffer, { params: { id: organizationId } }),
+  ])
   const isAdministrator = permission === 'administrator'
   const named = (name: 'change' | 'remove'): Member | null =>
     (isAdministrator && users.find((one) => one._id === url.searchParams.get(name) && one.permission !== 'administrator')) || null
-  return { users, userId, isAdministrator, change: named('change'), remove: named('remove') }
+  return { users, userId, state, offer, isAdministrator, change: named('change'), remove: named('remove') }
 }
 
 const fields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber', 'department', 'role', 'permission'] as const

@@ -1,4 +1,5 @@
 // An organization's data and logo. The logo's route takes JSON and files, so it is written by hand.
+
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -6,6 +7,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { readForm } from '../../../core/http/unanswerable.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { findCityMisfit } from '../../places/lookup/fitting.server.ts'
@@ -15,10 +17,11 @@ import { recordAct } from '../audit/queries.server.ts'
 import type { Organization } from '../model/contract.ts'
 import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
 import { coreOf } from '../model/organization-names.ts'
-import { findOrganization } from '../model/queries.server.ts'
+import { ensureOwnOrganization } from '../model/own-organization.server.ts'
+import { findOrganization, lockOrganization } from '../model/queries.server.ts'
 import { identityChanged } from '../verification/deciding.server.ts'
 import { showOrganization, updateLogo, updateOrganization } from './contract.ts'
-import { findPublicOrganization, lockOrganization } from './queries.server.ts'
+import { findPublicOrganization } from './queries.server.ts'
 
 export function serveOrganizations(app: FastifyInstance): void {
   route(app, showOrganization, async ({ params }, { db, actor }) => {
@@ -29,7 +32,7 @@ export function serveOrganizations(app: FastifyInstance): void {
   })
 
   route(app, updateOrganization, async ({ params, body }, { db, config, actor, now, request, language }) => {
-    mustBeOwn(actor, params.id)
+    ensureOwnOrganization(actor, params.id)
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
       const before = (await findOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
@@ -49,11 +52,6 @@ export function serveOrganizations(app: FastifyInstance): void {
   })
 
   serveLogoChange(app)
-}
-
-function mustBeOwn(actor: Official, id: string): void {
-  if (!isId(id)) reject(404, 'request.notFound')
-  if (id !== actor.organizationId) reject(403, 'members.otherOrganization')
 }
 
 /** A new zip code sets the city, county and state, unless they are sent. */
@@ -104,7 +102,7 @@ function serveLogoChange(app: FastifyInstance): void {
       const { db, files, now, invalidatePages } = app.appContext
       const actor = request.actor as Official
       const { organizationId: id } = request.params as { organizationId: string }
-      mustBeOwn(actor, id)
+      ensureOwnOrganization(actor, id)
       const logoKey = await keepLogo(files, await readLogo(await sentLogo(request)))
       const replaced = await db
         .transaction()
@@ -129,13 +127,18 @@ function serveLogoChange(app: FastifyInstance): void {
 /** The picture as base64, from a form's file or JSON. */
 async function sentLogo(request: FastifyRequest): Promise<string> {
   if (request.isMultipart()) {
-    for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {
-      if (part.type !== 'file') continue
-      const content = await part.toBuffer()
-      if (content.length > 0) return content.toString('base64')
-    }
-    return rejectFields({ logo: 'account.logo' })
+    const file = await readForm(request, () => firstFile(request))
+    return file?.toString('base64') ?? rejectFields({ logo: 'account.logo' })
   }
   const { logo } = (request.body ?? {}) as { logo?: unknown }
   return typeof logo === 'string' && logo !== '' ? logo : rejectFields({ logo: 'account.logo' })
+}
+
+async function firstFile(request: FastifyRequest): Promise<Buffer | null> {
+  for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {
+    if (part.type !== 'file') continue
+    const content = await part.toBuffer()
+    if (content.length > 0) return content
+  }
+  return null
 }

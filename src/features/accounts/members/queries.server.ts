@@ -57,10 +57,6 @@ export async function findMember(db: DbOrTx, organizationId: string, id: string)
   return row ? memberOf(row) : null
 }
 
-/** Locks an organization until the transaction ends, which serializes counting and adding colleagues. */
-export const lockOrganization = (tx: DbOrTx, id: string) =>
-  tx.selectFrom('organizations').select(['id', 'name', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-
 /** The number of an organization's officials without its administrator. */
 export async function countColleagues(db: DbOrTx, organizationId: string): Promise<number> {
   const { count } = await db

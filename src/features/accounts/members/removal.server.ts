@@ -5,6 +5,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
+import { lockOrganization } from '../model/queries.server.ts'
 import type * as contract from './contract.ts'
 import { deleteUser, findMember } from './queries.server.ts'
 
@@ -17,6 +18,8 @@ export async function removeColleague({ db, actor, now, request }: Context, id: 
   if (refusal || actor.kind !== 'official') throw new HttpError(403, refusal?.code ?? 'access.administratorsOnly')
   if (id === actor.userId) reject(409, 'members.yourself')
   await db.transaction().execute(async (tx) => {
+    // The colleague may be becoming the administrator.
+    await lockOrganization(tx, actor.organizationId)
     const user = await colleague(tx, actor, id)
     await deleteUser(tx, user._id)
     await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: subjectOf(user), at: now() })

@@ -4,7 +4,8 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
-import { findUser } from '../model/queries.server.ts'
+import { findUser, lockOrganization } from '../model/queries.server.ts'
+import { deleteOffer } from '../transfer/queries.server.ts'
 import { addColleague, inviteAgain } from './colleagues.server.ts'
 import * as contract from './contract.ts'
 import { serveOrganizations } from './organizations.server.ts'
@@ -28,8 +29,11 @@ export async function members(app: FastifyInstance): Promise<void> {
 
   route(app, contract.updateMember, async ({ params, body }, { db, actor, now, request, language }) => {
     const user = await db.transaction().execute(async (tx) => {
+      // The colleague may be becoming the administrator.
+      await lockOrganization(tx, actor.organizationId)
       const before = await colleague(tx, actor, params.id)
       await changeMember(tx, before._id, body)
+      if (body.permission === 'viewer') await deleteOffer(tx, actor.organizationId, before._id)
       const user = (await findMember(tx, actor.organizationId, before._id)) ?? reject(404, 'request.notFound')
       const changed = (['title', 'firstName', 'lastName', 'department', 'role', 'permission'] as const).filter(
         (field) => before[field] !== user[field],

@@ -89,6 +89,10 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
   return organizationOf(row, members)
 }
 
+/** Locks an organization until the transaction ends, which serializes changes of who its officials are. */
+export const lockOrganization = (tx: DbOrTx, id: string) =>
+  tx.selectFrom('organizations').select(['id', 'name', 'state', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 /** The refusal of an email address that has an account. */
 export const emailUsed = () => new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
 

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { acceptCode } from '../authenticator/codes.server.ts'
-import { findAuthenticator } from '../authenticator/queries.server.ts'
-import type { User } from '../model/contract.ts'
+import { checkCurrentPassword, checkIdentity } from '../authenticator/identity.server.ts'
 import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
-import { findPasswordHash, findUser } from '../model/queries.server.ts'
+import { findUser } from '../model/queries.server.ts'
 import { retireLinks } from '../sessions/links.server.ts'
-import { ensureOwnLink, isOwnPassword, isOwnSession } from '../sessions/own-password.server.ts'
+import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { changedColumns } from './changes.server.ts'
 import * as contract from './contract.ts'
@@ -110,19 +108,4 @@ async function saveProfile(context: Context<Resident | Official>, change: contra
     await closeOtherSessions(tx, user._id, tokenOf(request)?.token ?? null)
   })
   return newEmail
-}
-
-type Proof = { currentPassword?: string | undefined; code?: string | undefined }
-
-/** Takes a code of the authenticator app that the account has, or else the password. */
-async function checkIdentity(context: Context<Resident | Official>, user: User, { currentPassword, code }: Proof): Promise<void> {
-  if (code === undefined || !(await findAuthenticator(context.db, user._id))) return checkCurrentPassword(context, user, currentPassword)
-  if (!(await acceptCode(context.db, user._id, code, context.now()))) rejectFields({ code: 'login.codeWrong' })
-}
-
-/** Rejects with 422 unless it is the account's password; an account without one passes. */
-async function checkCurrentPassword(context: Context<Resident | Official>, user: User, password: string | undefined): Promise<void> {
-  if ((await findPasswordHash(context.db, user._id)) === null) return
-  if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, password ?? '')))
-    rejectFields({ currentPassword: 'profile.currentPassword' })
 }

@@ -1,8 +1,10 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
+
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
+import { readForm } from '../../../core/http/unanswerable.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
@@ -43,7 +45,7 @@ export function serveRegistration(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { appContext } = app
       if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
-      const sent = request.isMultipart() ? await readParts(request) : request.body
+      const sent = request.isMultipart() ? await readForm(request, () => readParts(request)) : request.body
       if (meansColleague(sent)) return admit(app, request, sent)
       const checked = await readRegistration(appContext.db, sent, appContext.now(), { withCaptcha: !appContext.config.loopbackOnly })
       const { user, token } = await enter(app, request, checked)

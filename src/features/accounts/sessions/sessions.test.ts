@@ -44,6 +44,20 @@ describe('30 days', () => {
     await used()
     expect((await me(bearer)).status).toBe(401)
   })
+
+  test('also where it was remembered, in a browser that is known', async () => {
+    const entered = await login(ownPage, true)
+    const cookie = ([entered.headers['set-cookie']].flat() as string[]).map((one) => one.split(';')[0]).join('; ')
+    expect(cookie).toContain('knownBrowser=')
+    for (let i = 0; i < 30; i++) {
+      later(86_400)
+      await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).execute()
+      expect((await me({ cookie, ...ownPage })).status).toBe(200)
+    }
+    later(1)
+    const { status, body } = await me({ cookie, ...ownPage })
+    expect([status, body.code]).toEqual([401, 'session.expired'])
+  })
 })
 
 describe('15 idle minutes', () => {

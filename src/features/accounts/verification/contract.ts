@@ -72,6 +72,8 @@ export const ListedOrganization = z.extend(KnownOrganization, {
   reason: z.nullable(z.string()),
   domains: z.array(z.string()),
   administrator: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
+  /** The other officials with a confirmed email address: the operator can make one of them the administrator. */
+  colleagues: z.array(z.object({ _id: Id, name: z.string(), email: z.string() })),
   /** Verified organizations that it could be taken for. */
   near: z.array(KnownOrganization),
 })

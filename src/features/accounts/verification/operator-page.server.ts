@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { replaceAdministrator } from '../transfer/contract.ts'
 import { decideVerification, listVerifications } from './contract.ts'
 import { type VerificationStatus, verificationStatuses } from './rules.ts'
 
@@ -18,22 +19,30 @@ export async function operatorPage(context: PageContext, url: URL) {
   const cursor = text('cursor') || undefined
   const query = { status, limit: perPage, ...(q && { q }), ...(cursor && { cursor }) }
   const { organizations, nextCursor } = await context.get(api)(listVerifications, { query })
-  return { organizations, nextCursor, status, q, isFirst: cursor === undefined, refuse: text('refuse') }
+  return { organizations, nextCursor, status, q, isFirst: cursor === undefined, refuse: text('refuse'), replace: text('replace') }
 }
 
-/** Confirms or refuses an organization, then returns to the list that was shown. */
+/** Confirms or refuses an organization, or replaces its administrator, then returns to the list that was shown. */
 export async function operatorAction(context: PageContext, form: FormData, url: URL) {
   const id = String(form.get('id') ?? '')
-  const verified = form.get('intent') === 'confirm'
-  const reason = String(form.get('reason') ?? '')
+  const [reason, user] = [String(form.get('reason') ?? ''), String(form.get('user') ?? '')]
   const back = new URLSearchParams(url.searchParams)
-  back.delete('refuse')
+  for (const name of ['refuse', 'replace']) back.delete(name)
   try {
-    const body = verified ? { verified } : { verified, ...(reason.trim() && { reason }) }
-    const { message } = await context.get(api)(decideVerification, { params: { id }, body })
+    const message = await carryOut(context, id, String(form.get('intent') ?? ''), { reason, user })
     return redirectWith(message, back.size > 0 ? `/operator?${back}` : '/operator')
   } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 422) throw problem
-    return data({ errors: problem.problem.errors ?? {}, reason }, problem.status)
+    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
+    const { errors, message } = problem.problem
+    return data({ errors: errors ?? { user: message }, reason, user }, problem.status)
   }
+}
+
+async function carryOut(context: PageContext, id: string, intent: string, { reason, user }: { reason: string; user: string }) {
+  const call = context.get(api)
+  const params = { id }
+  if (intent === 'replace') return (await call(replaceAdministrator, { params, body: { user, reason } })).message
+  const verified = intent === 'confirm'
+  const body = verified ? { verified } : { verified, ...(reason.trim() && { reason }) }
+  return (await call(decideVerification, { params, body })).message
 }

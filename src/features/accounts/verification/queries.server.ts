@@ -112,16 +112,17 @@ export async function findOrganizations(db: DbOrTx, { status, q, limit, after }:
   if (q) query = query.where(sql<boolean>`strpos(lower(name), ${q.toLowerCase()}) > 0`)
   if (after) query = query.where('id', '>', after)
   const [rows, verified] = await Promise.all([query.execute(), status === 'verified' ? [] : findVerifiedNames(db)])
-  const administrators =
+  const officials =
     rows.length === 0
       ? []
-      : await findAdministrators(
+      : await findOfficialsOf(
           db,
           rows.map(({ id }) => id),
         )
   return rows.map((row) => {
     const { id, name, slug, state, type, department, address, created_at, refused_reason: reason, domains } = row
-    const administrator = administrators.find((one) => one.organization_id === id)
+    const own = officials.filter((one) => one.organization_id === id)
+    const administrator = own.find((one) => one.permission === 'administrator')
     return {
       ...{ _id: id, name, slug, state, type, department, city: address.city ?? '', createdAt: created_at.toISOString() },
       ...{
@@ -133,20 +134,27 @@ export async function findOrganizations(db: DbOrTx, { status, q, limit, after }:
           verified.filter((one) => one.id !== id),
         ),
       },
-      administrator: administrator
-        ? { _id: administrator.id, name: `${administrator.first_name} ${administrator.last_name}`, email: administrator.email }
-        : null,
+      administrator: administrator ? namedOf(administrator) : null,
+      colleagues: own.filter((one) => one !== administrator && one.email_verified_at !== null).map(namedOf),
     }
   })
 }
 
-const findAdministrators = (db: DbOrTx, organizations: string[]) =>
+/** The officials of organizations, oldest first. */
+const findOfficialsOf = (db: DbOrTx, organizations: string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'organization_id', 'first_name', 'last_name', 'email'])
+    .select(['id', 'organization_id', 'first_name', 'last_name', 'email', 'permission', 'email_verified_at'])
     .where('organization_id', 'in', organizations)
-    .where('permission', '=', 'administrator')
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
+
+const namedOf = (row: { id: string; first_name: string; last_name: string; email: string }) => ({
+  _id: row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+})
 
 /** The verified organizations that a name could be taken for. */
 export const nearTo = (name: string, verified: readonly VerifiedName[]): (typeof KnownOrganization)['_zod']['output'][] =>

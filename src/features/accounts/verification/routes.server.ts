@@ -6,6 +6,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { ensureOwnOrganization } from '../model/own-organization.server.ts'
 import { findOrganization } from '../model/queries.server.ts'
 import * as contract from './contract.ts'
 import { decide, domainProved } from './deciding.server.ts'
@@ -64,5 +65,5 @@ async function readVerification(db: Db, id: string): Promise<contract.Verificati
 function ensureOwn(actor: Official | Resident, id: string): void {
   if (!isId(id)) reject(404, 'request.notFound')
   if (actor.kind !== 'official') reject(403, 'access.officialsOnly')
-  else if (actor.organizationId !== id) reject(403, 'members.otherOrganization')
+  else ensureOwnOrganization(actor, id)
 }

@@ -6,6 +6,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { colleaguesMax } from '../../model/options.ts'
 import { memberAction, memberPage } from '../member-page.server.ts'
+import { AdministratorRole } from '../parts/AdministratorRole.tsx'
 import { ColleagueForm } from '../parts/ColleagueForm.tsx'
 import { MemberTable } from '../parts/MemberTable.tsx'
 import { RemoveForm } from '../parts/RemoveForm.tsx'
@@ -42,6 +43,7 @@ export default function MemberList({ loaderData: page, actionData: result }: Rou
           />
         )}
         <MemberTable page={page} />
+        <AdministratorRole page={page} />
         {count === 0 && (
           <Empty level={2} title={words('empty')}>
             {isAdministrator ? words('emptyLead', { count: colleaguesMax }) : words('emptyViewer')}

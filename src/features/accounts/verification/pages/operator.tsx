@@ -26,7 +26,12 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
   return (
     <div className="wrap stack gap-5">
       <PageTitle>{words('operator.title')}</PageTitle>
-      <PageHead size="work" title={words('operator.title')} lead={words('operator.lead')} />
+      <PageHead
+        size="work"
+        title={words('operator.title')}
+        lead={words('operator.lead')}
+        actions={<LinkButton to="/operator/audits">{words('operator.audits')}</LinkButton>}
+      />
       <Tabs
         label={words('operator.views')}
         tabs={verificationStatuses.map((one) => ({
@@ -53,9 +58,9 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
               key={one._id}
               organization={one}
               address={address}
-              isRefusing={page.refuse === one._id}
-              errors={page.refuse === one._id ? (refused?.errors ?? {}) : {}}
-              typed={refused?.reason ?? ''}
+              open={openForm(page, one._id)}
+              errors={openForm(page, one._id) ? (refused?.errors ?? {}) : {}}
+              typed={refused ?? { reason: '', user: '' }}
             />
           ))}
         </ul>
@@ -67,4 +72,10 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
       )}
     </div>
   )
+}
+
+/** The form of an organization that the URL names. */
+const openForm = ({ refuse, replace }: { refuse: string; replace: string }, id: string) => {
+  if (refuse === id) return 'refuse'
+  return replace === id ? 'replace' : null
 }

@@ -10,18 +10,20 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { ListedOrganization } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { RefuseForm } from './RefuseForm.tsx'
+import { ReplaceForm } from './ReplaceForm.tsx'
 
 type Props = {
   organization: ListedOrganization
   /** The page's address with changed parameters. */
   address: (changed: Record<string, string>) => string
-  isRefusing: boolean
+  /** The form that is shown instead of the buttons. */
+  open: 'refuse' | 'replace' | null
   errors: Record<string, string>
-  typed: string
+  typed: { reason: string; user: string }
 }
 
 /** An organization with what the operator needs to decide about it. */
-export function OrganizationCard({ organization, address, isRefusing, errors, typed }: Props) {
+export function OrganizationCard({ organization, address, open, errors, typed }: Props) {
   const words = useWords()
   const { _id: id, name, status, near, reason } = organization
   return (
@@ -34,9 +36,9 @@ export function OrganizationCard({ organization, address, isRefusing, errors, ty
       )}
       {reason && <p>{words('operator.reasonWas', { reason })}</p>}
       <Facts organization={organization} />
-      {isRefusing ? (
-        <RefuseForm organization={organization} cancel={address({})} errors={errors} typed={typed} />
-      ) : (
+      {open === 'refuse' && <RefuseForm organization={organization} cancel={address({})} errors={errors} typed={typed.reason} />}
+      {open === 'replace' && <ReplaceForm organization={organization} cancel={address({})} errors={errors} typed={typed} />}
+      {open === null && (
         <div className="row">
           {status !== 'verified' && <ConfirmForm id={id} name={name} />}
           {status !== 'refused' && (
@@ -46,6 +48,11 @@ export function OrganizationCard({ organization, address, isRefusing, errors, ty
               aria-label={words(status === 'verified' ? 'operator.takeBackOf' : 'operator.refuseOf', { name })}
             >
               {words(status === 'verified' ? 'operator.takeBack' : 'operator.refuse')}
+            </LinkButton>
+          )}
+          {organization.colleagues.length > 0 && (
+            <LinkButton to={address({ replace: id })} preventScrollReset aria-label={words('operator.replaceOf', { name })}>
+              {words('operator.replace')}
             </LinkButton>
           )}
         </div>

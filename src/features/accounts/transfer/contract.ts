@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
+import { logIn, passwordLengthMax } from '../model/contract.ts'
+import { replacementReasonMax } from './rules.ts'
+
+const Named = z.object({ _id: Id, name: z.string(), email: z.string() })
+
+export const AdministratorOffer = z.object({ to: Named, createdAt: Instant, expiresAt: Instant })
+export type AdministratorOffer = z.infer<typeof AdministratorOffer>
+
+const ById = z.object({ id: Id })
+const Successor = z.string('transfer.user').check(z.minLength(1, 'transfer.user'))
+
+/** The caller's password, or a code of the authenticator app. */
+const Proof = z.object({
+  currentPassword: z.optional(z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong'))),
+  code: logIn.body.shape.code,
+})
+
+export const showOffer = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/administratorOffer',
+  access: 'viewer',
+  summary: 'The organization’s administrator, the open offer to become it, and the colleagues who could be offered it',
+  params: ById,
+  reply: z.object({
+    administrator: z.nullable(Named),
+    /** Null if none is open. */
+    offer: z.nullable(AdministratorOffer),
+    /** Editors with a confirmed email address. */
+    candidates: z.array(Named),
+  }),
+})
+
+export const offerAdministrator = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/administratorOffer',
+  access: 'administrator',
+  summary:
+    'Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes ' +
+    'currentPassword, or a code of the authenticator app',
+  params: ById,
+  body: z.extend(Proof, { user: Successor }),
+  perHourMax: 60,
+  reply: z.extend(Saved, { offer: AdministratorOffer }),
+})
+
+export const withdrawOffer = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:id/administratorOffer',
+  access: 'administrator',
+  summary: 'Withdraws the open offer',
+  params: ById,
+  reply: Saved,
+})
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/administratorOffer/accept',
+  access: 'editor',
+  summary:
+    'Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, ' +
+    'or a code of the authenticator app',
+  params: ById,
+  body: Proof,
+  reply: Saved,
+})
+
+export const declineOffer = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/administratorOffer/decline',
+  access: 'editor',
+  summary: 'Declines the offer that the caller got',
+  params: ById,
+  reply: Saved,
+})
+
+export const replaceAdministrator = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/administrator',
+  access: 'operator',
+  summary:
+    'Makes another official with a confirmed email address the administrator. The former one becomes a viewer and is logged ' +
+    'out; both and every editor get the reason by email',
+  params: ById,
+  body: z.object({ user: Successor, reason: Words(replacementReasonMax, 'transfer.reason') }),
+  reply: Saved,
+})

@@ -1,0 +1,185 @@
+// Sends generated requests to every call of the API in every role, and collects the replies that no client can expect.
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { hashPassword } from '../../src/features/accounts/model/passwords.server.ts'
+import { openSession, sessionCookie } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { solvedCaptcha } from '../captcha.ts'
+import { type Cast, crowd } from '../cast.ts'
+import { type ActorName, password, permissions, putThings, type Things } from '../permissions.ts'
+import { type Stage, stage } from '../stage.ts'
+import { complaintAbout } from './judge.ts'
+import { type Call, callsOf, type Description, type FuzzRequest, type Input, requestsTo } from './requests.ts'
+import { asCurl, send, type Written, written } from './send.ts'
+import type { Json } from './values.ts'
+
+export const roles = [
+  ...(['visitor', 'resident', 'unconfirmed', 'otherState', 'viewer', 'editor', 'administrator', 'otherAdministrator', 'operator'] as const),
+]
+export type Role = (typeof roles)[number]
+
+export type Fault = { call: string; role: Role; seed: number; complaint: string; curl: string }
+export type Fuzzed = {
+  requests: number
+  statuses: Record<string, number>
+  faults: Fault[]
+  slowest: { call: string; milliseconds: number }
+  /** The replies of the server's health and of one plain call of each role afterwards. */
+  after: number[]
+}
+
+const publicUrl = 'https://plaza.example'
+const operatorEmail = 'operator@example.org'
+/** A fault is shrunk by sending this many simpler requests at most. */
+const shrinkRequests = 60
+
+/**
+ * Fuzzes a server of its own, with a database of its own.
+ * @param seed of the first request; the n-th one has the seed plus n
+ * @param requests how many; each round sends one to every call, with other roles than the last
+ * @param note called after each request, for a progress display
+ */
+export async function fuzz({ seed, requests }: { seed: number; requests: number }, note = (_: number) => {}): Promise<Fuzzed> {
+  const s = await stage({ HOST: '0.0.0.0', PUBLIC_URL: publicUrl, OPERATOR_EMAIL: operatorEmail })
+  try {
+    await s.app.listen({ port: 0, host: '127.0.0.1' })
+    const target = await prepare(s)
+    const calls = callsOf((await s.inject(null, { url: '/api/v1/openapi.json' })).body as never as Description)
+    const arbitraries = new Map(calls.map((call) => [call, requestsTo(call)]))
+    const result: Fuzzed = { requests, statuses: {}, faults: [], slowest: { call: '', milliseconds: 0 }, after: [] }
+    for (let n = 0; n < requests; n++) {
+      const call = calls[n % calls.length] as Call
+      // The roles of a call follow each other from round to round, and the calls of a round do not all have the same.
+      const role = roles[((n % calls.length) + Math.floor(n / calls.length)) % roles.length] as Role
+      await fuzzOnce(target, { call, role, seed: seed + n, arbitrary: arbitraries.get(call) as fc.Arbitrary<FuzzRequest> }, result)
+      note(n + 1)
+    }
+    result.after = await statusesAfter(target)
+    return result
+  } finally {
+    await s.close()
+  }
+}
+
+type Target = { s: Stage; port: number; operator: Cast['resident']; things: Things | null; restore: () => Promise<void>; sent: number }
+type Once = { call: Call; role: Role; seed: number; arbitrary: fc.Arbitrary<FuzzRequest> }
+
+async function fuzzOnce(target: Target, { call, role, seed, arbitrary }: Once, result: Fuzzed): Promise<void> {
+  const [asked] = fc.sample(arbitrary, { seed, numRuns: 1 })
+  const begin = performance.now()
+  const first = await attempt(target, call, role, asked as FuzzRequest)
+  const milliseconds = Math.round(performance.now() - begin)
+  if (milliseconds > result.slowest.milliseconds) result.slowest = { call: `${call.method} ${call.path}`, milliseconds }
+  result.statuses[first.status] = (result.statuses[first.status] ?? 0) + 1
+  if (first.complaint === null) return
+  const known = result.faults.some((one) => one.call === `${call.method} ${call.path}` && one.complaint === first.complaint)
+  if (known) return
+  const { complaint, sent } = await shrunk(target, { call, role, seed, arbitrary }, first as Attempt & { complaint: string })
+  result.faults.push({ call: `${call.method} ${call.path}`, role, seed, complaint, curl: asCurl(sent) })
+}
+
+type Attempt = { complaint: string | null; status: string; sent: Written }
+
+/** @returns the simplest request found that has a fault too, and what the fault is */
+async function shrunk(target: Target, { call, role, seed, arbitrary }: Once, first: Attempt & { complaint: string }) {
+  let simplest = { complaint: first.complaint, sent: first.sent }
+  let left = shrinkRequests
+  const isSound = fc.asyncProperty(arbitrary, async (asked) => {
+    if (left-- <= 0) return true
+    const { complaint, sent } = await attempt(target, call, role, asked)
+    if (complaint !== null) simplest = { complaint, sent }
+    return complaint === null
+  })
+  await fc.check(isSound, { seed, numRuns: 1, endOnFailure: false })
+  return simplest
+}
+
+async function prepare(s: Stage): Promise<Target> {
+  const { db, cast, clock } = s
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .execute()
+  const [operator] = await crowd(db, clock.now, 1)
+  if (!operator) throw new Error('There is no operator.')
+  await db.updateTable('users').set({ email: operatorEmail }).where('id', '=', operator.id).execute()
+  const restorers = [await keep(s, 'organizations'), await keep(s, 'users')]
+  const restore = async () => {
+    for (const restoreRows of restorers) await restoreRows()
+  }
+  const { port } = s.app.server.address() as AddressInfo
+  await putThings(db, cast, clock.now)
+  return { s, port, operator, things: null, restore, sent: 0 }
+}
+
+/** @returns a function that restores the rows that are in the table now: requests change and delete accounts */
+async function keep({ db }: Stage, table: 'users' | 'organizations') {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(
+    db,
+  )
+  const columns = rows.map((row) => row.column_name)
+  const [list, values] = [columns, columns.map((one) => `excluded.${one}`)].map((names) => sql.raw(names.join(', '))) as [never, never]
+  const kept = sql.raw(`kept_${table}`)
+  await sql`create table ${kept} as select * from ${sql.table(table)}`.execute(db)
+  return async () => {
+    await sql`insert into ${sql.table(table)} (${list}) select ${list} from ${kept}
+      on conflict (id) do update set (${list}) = row(${values})`.execute(db)
+  }
+}
+
+async function attempt(target: Target, call: Call, role: Role, asked: FuzzRequest): Promise<Attempt> {
+  const { s } = target
+  target.things ??= { ...(await putThings(s.db, s.cast, s.clock.now)), captcha: () => solvedCaptcha(s) }
+  const { things } = target
+  const input = asked.example === null ? asked.input : await exampleOf(call, asked.example, things, s.cast, role)
+  const others = [...Object.values(s.cast).flatMap((one) => [one.id, one.organizationId ?? one.id]), target.operator.id]
+  const ids = [...Object.values(things).filter((one) => typeof one === 'string'), ...others]
+  const sent = await written(call, asked, input, ids)
+  // Each request has an address of its own, or the limits by address would answer most of them.
+  target.sent += 1
+  const address = `10.${(target.sent >> 16) & 255}.${(target.sent >> 8) & 255}.${target.sent & 255}`
+  sent.headers = { ...(await credentialsOf(target, role, asked)), 'x-forwarded-for': address, ...sent.headers }
+  const answer = await send(target.port, sent)
+  const status = typeof answer === 'string' ? answer : String(answer.status)
+  if (!['GET', 'HEAD'].includes(sent.method) && status < '4') {
+    target.things = null
+    await target.restore()
+  }
+  return { status, sent, complaint: complaintAbout(call, sent, answer, { isVisitor: role === 'visitor' }) }
+}
+
+/** The input with which the permissions' test calls the endpoint. */
+async function exampleOf({ method, path }: Call, number: number, things: Things, cast: Cast, role: Role): Promise<Input> {
+  const name = `${method} ${path.replace('/api/v1', '')}`
+  const lines = permissions.filter(({ call }) => call.replace(/ \(.*\)$/, '') === name)
+  const actors: Partial<Record<Role, ActorName>> = { unconfirmed: 'resident', otherState: 'resident', operator: 'resident' }
+  const {
+    params = {},
+    query = {},
+    body,
+  } = (await lines[number % lines.length]?.sent?.(things, cast, actors[role] ?? (role as ActorName))) ?? {}
+  return { params: { id: things.projectId, ...params }, query, body: body as Json | undefined }
+}
+
+async function credentialsOf({ s, operator }: Target, role: Role, { credentials }: FuzzRequest): Promise<Record<string, string>> {
+  if (role === 'visitor') return {}
+  if (credentials === 'broken') return { authorization: 'Bearer not-a-session' }
+  const { id } = role === 'operator' ? operator : s.cast[role]
+  // A session of its own: some calls end all there are.
+  const token = await openSession(s.db, { userId: id, rememberMe: false, userAgent: 'fuzz', now: s.clock.now })
+  if (credentials === 'bearer') return { authorization: `Bearer ${token}` }
+  const origin = credentials === 'cookie' ? publicUrl : 'https://evil.example'
+  return { cookie: `${sessionCookie(publicUrl)}=${token}`, origin, host: new URL(publicUrl).host, 'x-forwarded-proto': 'https' }
+}
+
+async function statusesAfter(target: Target): Promise<number[]> {
+  await target.restore()
+  const statuses: number[] = []
+  for (const [path, role] of [['/health', 'visitor'] as const, ...roles.map((one) => ['/api/v1/projects', one] as const)]) {
+    const headers = await credentialsOf(target, role, { credentials: 'bearer' } as FuzzRequest)
+    const answer = await send(target.port, { method: 'GET', path, headers, body: undefined })
+    statuses.push(typeof answer === 'string' ? 0 : answer.status)
+  }
+  return statuses
+}

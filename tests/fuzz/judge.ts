@@ -1,0 +1,57 @@
+// What every reply must be, whatever was requested.
+import type { Call } from './requests.ts'
+import type { Answer, Written } from './send.ts'
+
+const dotted = /^[a-z]\w*(\.\w+)+$/i
+/** Traces of the inside: a stack, a file, a statement. */
+const inside = /\bat .+\.(ts|js|mjs):\d+|node_modules|\bselect .+ from |\binsert into |violates .+ constraint/i
+
+/** @returns what is wrong with the reply; null if nothing is */
+export function complaintAbout(call: Call, sent: Written, answer: Answer, { isVisitor }: { isVisitor: boolean }): string | null {
+  // Node refuses what fills its limit of headers, and a server may close before it has read a body that is too large.
+  if (answer === 'broken') return (sent.body?.length ?? 0) > 100_000 ? null : 'the connection ended without a reply'
+  if (answer === 'hung') return 'no reply in time'
+  const { status, headers } = answer
+  if (!isDocumented(call, status) && !isFresh(status, sent)) return `status ${status} is not documented`
+  if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without x-content-type-options`
+  if (status < 400) return isVisitor && needsLogin(call, sent) ? `a visitor got ${status}` : null
+  return sent.method === 'HEAD' ? null : complaintAboutProblem(status, answer.body.toString(), String(headers['content-type']))
+}
+
+/** A path with an odd end may name another call of the API, and so may another method. */
+const needsLogin = ({ operation, method, path }: Call, sent: Written) =>
+  operation.security?.every((one) => 'bearer' in one) === true &&
+  sent.method === method &&
+  pathOf(sent).split('/').length === path.split('/').length
+
+const pathOf = ({ path }: Written) => (path.split('?')[0] as string).replace(/\/$/, '')
+
+function isDocumented({ operation }: Call, status: number): boolean {
+  return Object.keys(operation.responses).some((one) => new RegExp(`^${one.replace(/X/g, '\\d')}$`).test(String(status)))
+}
+
+const isFresh = (status: number, { headers }: Written) => status === 304 && 'if-none-match' in headers
+
+function complaintAboutProblem(status: number, body: string, type: string): string | null {
+  if (!type.startsWith('application/json')) return `status ${status} as ${type}`
+  const problem = parsed(body)
+  if (!problem) return `status ${status} without an object`
+  const { message, code, errors, ...more } = problem
+  if (typeof code !== 'string' || !dotted.test(code)) return `status ${status} with the code ${JSON.stringify(code)}`
+  if (typeof message !== 'string' || message === '' || message === code) return `${code} without a text`
+  if (errors !== undefined && !areTexts(errors)) return `${code} with errors that are not texts by field`
+  if (Object.keys(more).length > 0) return `${code} with ${Object.keys(more)}`
+  return inside.test(message) ? `${code} shows the inside: ${message}` : null
+}
+
+const areTexts = (errors: unknown): boolean =>
+  typeof errors === 'object' && errors !== null && Object.values(errors).every((one) => typeof one === 'string' && one !== '')
+
+function parsed(body: string): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
