@@ -17,6 +17,8 @@ export type Endpoint = {
   summary: string
   /** A POST that only reads, or only counts a visit; pages may call it while loading. */
   reads?: true
+  /** Also for officials whose organization requires a second login step that they have not set up yet. */
+  withoutTwoStep?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType

@@ -56,6 +56,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
+  app.decorateRequest('owesTwoStep', false)
   takeEmptyJson(app)
   app.setValidatorCompiler<z.$ZodType>(({ schema }) => (data) => {
     const result = z.safeParse(schema, data ?? {}, { reportInput: true })

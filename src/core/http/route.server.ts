@@ -18,9 +18,11 @@ const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done:
   done(refusal.status === 401 ? loginNeeded(req) : new HttpError(refusal.status, refusal.code))
 }
 
-/** The refusal of a request without a login: 401, with the reason if a session has expired. */
-export const loginNeeded = ({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded'>): HttpError =>
-  new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+/** The refusal of a request without a login: 401, with the reason if a session has expired; 403 where a second login step is missing. */
+export function loginNeeded({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded'>): HttpError {
+  if (sessionEnded === 'twoStep') return new HttpError(403, 'twoStep.required')
+  return new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+}
 
 /** A reader may leave the token out. */
 const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
@@ -54,6 +56,7 @@ export function route<E extends Endpoint>(
     },
     config: {
       reads: e.reads === true,
+      withoutTwoStep: e.withoutTwoStep === true,
       ...(e.download ? { download: e.download } : {}),
       ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
     },
