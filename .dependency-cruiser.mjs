@@ -92,6 +92,7 @@ const ranks = [
   'pages/landing',
   'pages/api-docs',
   'pages/audit',
+  'pages/security-audits',
   'pages/login',
   'pages/comments',
   'pages/news',

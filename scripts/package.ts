@@ -13,8 +13,14 @@ Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs 
   --out FOLDER  where the tarball goes (default: this folder)
   --help        print this`
 
-/** The operator's program: the server and the commands, each a file of `build/commands`. */
-const commands = { server: 'src/server.ts', retention: 'scripts/retention.ts', account: 'scripts/account.ts' }
+/** The operator's program: the server, its thread that renders documents, and the commands, each a file of `build/commands`. */
+const commands = {
+  server: 'src/server.ts',
+  renderer: 'src/renderer.ts',
+  retention: 'scripts/retention.ts',
+  account: 'scripts/account.ts',
+  audit: 'scripts/audit.ts',
+}
 const stage = 'build/package'
 const unpackedBytesMax = 150_000_000
 const nodeMin = 24

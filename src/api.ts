@@ -51,6 +51,7 @@ import { translations } from './features/translations/editing/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
+import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }))])
@@ -102,6 +103,7 @@ const features = [
   receipts,
   retention,
   translations,
+  securityAudits,
 ]
 
 export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

@@ -19,6 +19,8 @@ import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
+import { removeOldDays } from './pages/security-audits/facts.server.ts'
+import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
@@ -30,6 +32,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   publishHandler(appContext),
   newsHandler(appContext),
   retentionHandler(appContext),
+  auditReminderHandler(appContext),
   tidyHandler(appContext),
 ]
 
@@ -49,6 +52,7 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
     await removeExpiredOffers(db, now())
     await removeOldTries(db, now())
+    await removeOldDays(db, now())
     await removeOldBrowsers(db, now())
     await removeOldEntries(db, now())
     await removeSentMessages(db, now())

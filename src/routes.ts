@@ -34,6 +34,7 @@ export default [
   route('administrator', 'features/accounts/transfer/pages/administrator.tsx'),
   route('verification', 'features/accounts/verification/pages/verification.tsx'),
   route('operator', 'features/accounts/verification/pages/operator.tsx'),
+  route('operator/audits', 'pages/security-audits/pages/audits.tsx'),
   route('residents', 'features/accounts/residents/pages/residents.tsx'),
   route('own-site', 'features/accounts/white-label/pages/own-site.tsx'),
   route('population', 'features/results/population/pages/population.tsx'),

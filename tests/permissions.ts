@@ -192,6 +192,9 @@ export const permissions: Row[] = [
   { call: 'GET /organizations/{id}/verification', expected: viewers, sent: organization },
   { call: 'POST /organizations/{id}/verification', expected: operatorOnly, sent: organization },
   { call: 'GET /verifications', expected: operatorOnly },
+  { call: 'GET /security-audits', expected: operatorOnly },
+  { call: 'GET /security-audits/{id}', expected: operatorOnly },
+  { call: 'GET /security-audits/{id}/text', expected: operatorOnly },
   {
     call: 'POST /organizations/{id}/domains',
     expected: '401 403 403 403 422 403',

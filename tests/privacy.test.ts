@@ -259,11 +259,14 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     }
     if (!answered) silent.push(path)
   }
-  // The outbox is closed here, verifications are the operator's, and the others require a mailed secret.
+  // The outbox is closed here, verifications and audits are the operator's, and the others require a mailed secret.
   expect(silent.sort()).toEqual([
     '/api/v1/auth/resetPassword/{id}',
     '/api/v1/members/setpassword/{id}',
     '/api/v1/outbox',
+    '/api/v1/security-audits',
+    '/api/v1/security-audits/{id}',
+    '/api/v1/security-audits/{id}/text',
     '/api/v1/unsubscribe/{id}',
     '/api/v1/users/email/undo/{id}',
     '/api/v1/users/email/{id}',

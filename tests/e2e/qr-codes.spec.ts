@@ -44,7 +44,7 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   const visitor = await open('visitor', { userAgent: phone, viewport: { width: 375, height: 812 } })
   await visitor.goto(new URL(address).pathname)
   await expect(visitor).toHaveURL(/\/login\?next=.*&zip=\d{5}$/)
-  // The same browser again, within minutes: the same scan.
+  // The same browser again, on the same day: the same scan.
   await visitor.goto(new URL(address).pathname)
   await ready(visitor)
   await visitor.getByRole('main').getByRole('link', { name: 'Register free' }).click()

@@ -133,6 +133,15 @@ export interface Exports {
   user_id: string | null
 }
 
+export interface FailedLoginDays {
+  /** How often an account had ten failures or more within about an hour */
+  bursts: number
+  day: string
+  failures: number
+  /** The most failures for one account within about an hour */
+  most: number
+}
+
 export interface FollowSettings {
   by_mail: Generated<boolean>
   by_sms: Generated<boolean>
@@ -329,6 +338,7 @@ export interface Outbox {
     | 'addressChanged'
     | 'undoAddress'
     | 'newLogin'
+    | 'securityAudit'
     | 'failedLogins'
     | 'secondStep'
     | 'verification'
@@ -739,6 +749,18 @@ export interface Secrets {
   value: Buffer
 }
 
+export interface SecurityAuditReminders {
+  day: string
+}
+
+export interface SecurityAudits {
+  findings: JsonColumn<'security_audits.findings'>
+  id: string
+  made_at: Date
+  /** The version of Plaza that made the report */
+  version: string
+}
+
 export interface Sessions {
   created_at: Date
   last_seen_at: Date
@@ -902,6 +924,8 @@ export interface DB {
   decision_questions: DecisionQuestions
   decisions: Decisions
   exports: Exports
+  /** Failed logins by day (UTC), without accounts and addresses, for a year */
+  failed_login_days: FailedLoginDays
   follow_settings: FollowSettings
   geocoder_turns: GeocoderTurns
   geocodes: Geocodes
@@ -958,6 +982,10 @@ export interface DB {
   retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
   secrets: Secrets
+  /** The days (UTC) on which the operator was reminded of a due audit */
+  security_audit_reminders: SecurityAuditReminders
+  /** Reports of the twice-yearly security audit; counts, never people */
+  security_audits: SecurityAudits
   sessions: Sessions
   sms_codes: SmsCodes
   sms_stops: SmsStops

@@ -1,5 +1,6 @@
 // Slows down password guessing without locking out the account's owner or the other people at an address.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { networkOf } from '../../../core/config/client-address.server.ts'
 import { rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -127,5 +128,16 @@ export const trySucceeded = (db: DbOrTx, { id, account, source }: Try) =>
     .where(({ eb, or }) => or([eb('id', '=', id), eb('failed', '=', true)]))
     .execute()
 
-/** Removes attempts that no longer count; run once a day. */
-export const removeOldTries = (db: DbOrTx, now: Date) => db.deleteFrom('login_attempts').where('tried_at', '<', windowStart(now)).execute()
+/**
+ * Removes attempts that no longer count, and adds the failures among them to the figures of their day, without account and address; run
+ * every hour.
+ */
+export const removeOldTries = (db: DbOrTx, now: Date) =>
+  sql`
+    with gone as (delete from login_attempts where tried_at < ${windowStart(now)} returning account, failed, tried_at),
+    counted as (
+      select (tried_at at time zone 'UTC')::date as day, count(*)::int as failures from gone where failed group by account, day)
+    insert into failed_login_days as d (day, failures, most, bursts)
+      select day, sum(failures), max(failures), count(*) filter (where failures >= ${perAccountMax}) from counted group by day
+    on conflict (day) do update set failures = d.failures + excluded.failures, most = greatest(d.most, excluded.most),
+      bursts = d.bursts + excluded.bursts`.execute(db)

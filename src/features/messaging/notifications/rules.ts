@@ -19,6 +19,7 @@ export const letters = [
   'failedLogins',
   'secondStep',
   'verification',
+  'securityAudit',
   'administrator',
   'notPublished',
   'removalWarning',

@@ -10,14 +10,11 @@ const require = createRequire(import.meta.url)
 const file = (family: string, subset: string) => (weight: FontWeight) => `${family}/files/${family}-${subset}-${weight}-normal.woff`
 
 const opened = new Map<string, Font>()
-/**
- * Opens a font by a name of `fontsFor`. All documents share the parsed font: parsing its tables takes longer than drawing a poster.
- * @returns what pdfkit takes as a font; its types do not know that it also takes a parsed one
- */
-export function openFont(name: string): Uint8Array {
-  const font = opened.get(name) ?? create(unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`))))
+/** Opens a font by a name of `fontsFor`. All documents share the parsed font: parsing its tables takes longer than drawing a poster. */
+export function openFont(name: string): Font {
+  const font = opened.get(name) ?? (create(unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`)))) as Font)
   opened.set(name, font)
-  return font as unknown as Uint8Array
+  return font
 }
 
 export type FontWeight = 400 | 600

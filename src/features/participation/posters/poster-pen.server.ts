@@ -9,8 +9,6 @@ type TextLine = { runs: FontRun[]; width: number }
 export type FittedText = { lines: TextLine[]; style: Style; height: number }
 
 export type PdfDocument = InstanceType<typeof PDFDocument>
-/** pdfkit's internal font object, which knows its glyphs; not in its types. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
 const usualLineHeight = 1.28
 const segmenters = memoize((locale) => new Intl.Segmenter(locale, { granularity: 'word' }))
@@ -44,11 +42,12 @@ type LineOf = (text: string, style: Style) => TextLine
 function measuringOn(doc: PdfDocument) {
   const known = new Set<string>()
   const use = (font: string) => {
-    if (!known.has(font)) doc.registerFont(font, openFont(font))
+    // pdfkit's types do not know that it also takes a parsed font.
+    if (!known.has(font)) doc.registerFont(font, openFont(font) as unknown as Uint8Array)
     known.add(font)
     return doc.font(font)
   }
-  const has = (font: string, codePoint: number) => (use(font) as unknown as WithFont)._font.font.hasGlyphForCodePoint(codePoint)
+  const has = (font: string, codePoint: number) => openFont(font).hasGlyphForCodePoint(codePoint)
   const measured = new Map<string, TextLine>()
   const lineOf = (text: string, { language, weight, size }: Style): TextLine => {
     const key = `${language} ${weight} ${text}`

@@ -3,6 +3,7 @@ import { formatLongDay } from '../../../core/i18n/dates.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
 import { minutesToAnswer } from '../../surveys/model/rules.ts'
+import { addressOf } from '../qr-codes/rules.ts'
 
 const files = import.meta.glob<Catalogue>('./poster/*.json', { import: 'default', eager: true })
 const catalogues = new Map<Language, Catalogue>()
@@ -33,3 +34,7 @@ export function posterWords(language: Language, { title, state, endsAt, question
     alt: words('alt', { address }),
   }
 }
+
+/** @returns a poster's sentences in each of its languages */
+export const allPosterWords = (languages: readonly Language[], about: Omit<PosterFacts, 'address'> & { url: string }): PosterWords[] =>
+  languages.map((language) => posterWords(language, { ...about, address: addressOf(about) }))

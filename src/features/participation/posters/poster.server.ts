@@ -1,9 +1,7 @@
 // The poster for public places: one page in one or several languages, as tagged PDF for screen readers.
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Paper } from '../qr-codes/rules.ts'
-import { fontsFor, openFont } from './poster-fonts.server.ts'
+import { addressOf, type Paper } from '../qr-codes/rules.ts'
 import {
   codeAt,
   coverAt,
@@ -20,44 +18,29 @@ import {
   text,
 } from './poster-parts.server.ts'
 import { type Pen, penOn } from './poster-pen.server.ts'
-import { type PosterWords, posterWords } from './poster-words.server.ts'
+import type { PosterWords } from './poster-words.server.ts'
+import { startTaggedPdf } from './tagged-pdf.server.ts'
 
 /** @returns a poster as a PDF; the first language has all texts, the others only the instructions */
-export async function posterOf(
-  about: PosterAbout,
-  { paper, languages }: { paper: Paper; languages: readonly Language[] },
-): Promise<Buffer> {
-  const address = about.url.replace(/^https?:\/\//, '')
-  const [main, ...others] = languages.map((language) => posterWords(language, { ...about, address })) as [PosterWords, ...PosterWords[]]
+export async function posterOf(about: PosterAbout, { paper, words }: { paper: Paper; words: readonly PosterWords[] }): Promise<Buffer> {
+  const address = addressOf(about)
+  const [main, ...others] = words as [PosterWords, ...PosterWords[]]
+  const { language, title } = main
   const [width, height] = paperSizes[paper]
-  const doc = new PDFDocument({
+  const { doc, root, finish } = startTaggedPdf({
     size: [width, height],
-    margin: 0,
-    // A bundled font, because pdfkit's default font files are not deployed.
-    font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
-    pdfVersion: '1.7',
-    // Missing in its types.
-    subset: 'PDF/UA' as 'PDF/A-1a',
-    tagged: true,
-    lang: main.language,
-    displayTitle: true,
-    info: { Title: main.title, Author: about.organization, Creator: about.product },
+    language,
+    title,
+    author: about.organization,
+    creator: about.product,
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
   const u = width / 612
-  const root = doc.struct('Document', { lang: main.language })
-  doc.addStructure(root)
   const edge = 22 * u
   const sheet = { doc, pen: penOn(doc), u, root, inside: { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge } }
   const pictures = await picturesOf(about, sheet)
   frame(sheet)
   drawAll(sheet, { about, address, main, others, pictures })
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return finish()
 }
 
 type Pictures = { logo: Buffer | null; cover: Buffer | null }

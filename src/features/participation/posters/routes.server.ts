@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
+import { inRenderThread } from '../../../core/documents/render-thread.server.ts'
 import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -8,10 +9,13 @@ import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
 import * as contract from '../qr-codes/contract.ts'
 import { ownCode, ownProject } from '../qr-codes/own.server.ts'
 import { fileNameOf } from '../qr-codes/rules.ts'
-import { posterOf } from './poster.server.ts'
+import type { posterOf } from './poster.server.ts'
 import { readPoster } from './poster-about.server.ts'
-import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
+import { allPosterWords } from './poster-words.server.ts'
+import { codesPerSheetMax, type sheetOf } from './sheet.server.ts'
 
+const renderPoster = inRenderThread<typeof posterOf>('poster')
+const renderSheet = inRenderThread<typeof sheetOf>('sheet')
 /** About a hundred posters. */
 const keptBytesMax = 32_000_000
 
@@ -24,7 +28,8 @@ export async function posters(app: FastifyInstance): Promise<void> {
     const code = await ownCode(db, params.id, actor, publicUrl)
     const languages = language as Language[]
     const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
-    const poster = await render(['poster', about, paper, languages], () => posterOf(about, { paper, languages }))
+    const words = allPosterWords(languages as Language[], about)
+    const poster = await render(['poster', about, paper, words], () => renderPoster(about, { paper, words }))
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
     reply.header('cache-control', 'private, no-cache')
     return poster
@@ -33,13 +38,19 @@ export async function posters(app: FastifyInstance): Promise<void> {
   route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
     const projectId = await ownProject(db, params.id, actor)
     const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
-    const codes = all.filter((code) => code.active).slice(0, codesPerSheetMax)
+    const codes = all
+      .filter((code) => code.active)
+      .slice(0, codesPerSheetMax)
+      .map(({ url, label }) => ({ url, label, alt: altOf(url, language) }))
     if (codes.length === 0) reject(409, 'qrCode.none')
     const { title, organization } = await posterRow(db, projectId)
     const shown = title || message(language, 'project.untitled')
     const about = { codes, title: shown, organization, product: config.productName }
-    const sheet = await render(['sheet', about, paper, language], () => sheetOf(about, paper, language))
+    const sheet = await render(['sheet', about, paper, language], () => renderSheet(about, paper, language))
     reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
     return sheet
   })
 }
+
+const altOf = (url: string, language: Language) =>
+  allPosterWords([language], { title: '', state: '', endsAt: null, questions: 0, url })[0]?.alt ?? ''

@@ -161,7 +161,7 @@ export const scanQrCode = endpoint({
   path: '/qrCodes/scan',
   reads: true,
   access: 'anyone',
-  summary: 'Where a code leads, or why nowhere; with counts it is a person’s scan, which is counted if it leads on',
+  summary: 'Where a code leads, or why nowhere; with counts it is a scan, counted if it leads on, at most 100 per hour and address',
   body: z.object({ code: z.string().check(z.maxLength(100)), counts: z._default(z.boolean(), false) }),
   reply: z.object({
     deadEnd: z.nullable(z.enum(['unknown', 'off', 'notYet', 'closed', 'completed'])),

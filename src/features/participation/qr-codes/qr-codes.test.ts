@@ -224,6 +224,19 @@ describe('a scan', () => {
     expect((await read()).qrCodes[0]?.scans).toBe(1)
   })
 
+  test('counts at most 100 times per hour and network address, and leads on after that', async () => {
+    const { code } = await make()
+    const scanFrom = (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return s.inject(null, { method: 'POST', url: '/api/v1/qrCodes/scan', headers, payload: { code, counts: true } })
+    }
+    const all = await Promise.all(Array.from({ length: 120 }, () => scanFrom('203.0.113.9')))
+    expect(new Set(all.map(({ status, body }) => `${status} ${body['deadEnd']}`))).toEqual(new Set(['200 null']))
+    expect((await read()).qrCodes[0]?.scans).toBe(100)
+    await scanFrom('203.0.113.10')
+    expect((await read()).qrCodes[0]?.scans).toBe(101)
+  })
+
   test('of a removed project is unknown, also while it is being removed', async () => {
     const { code } = await make()
     const all = await Promise.all([

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -12,11 +13,19 @@ import { endings, pictureOf } from './picture.server.ts'
 import { fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
 
+/** Counted scans per hour and network address; a whole school may share one. */
+const scansPerHourMax = 100
+
 /**
  * Serves QR codes to their organization's officials, and their targets to everyone. Codes of other organizations are reported as missing.
  */
 export async function qrCodes(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
+  const limit = app.createRateLimit({ max: scansPerHourMax, timeWindow: 3_600_000, allowList: isThisMachine })
+  const isFlood = async (request: FastifyRequest) => {
+    const counted = await limit(request)
+    return !counted.isAllowed && counted.isExceeded
+  }
 
   route(app, contract.orgQrCodeProjects, async ({ body: { owner, limit, cursor } }, { db, actor }) => {
     if (owner !== actor.organizationId) reject(404, 'request.notFound')
@@ -66,9 +75,11 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     return content
   })
 
-  route(app, contract.scanQrCode, async ({ body }, { db, now }) => {
+  route(app, contract.scanQrCode, async ({ body }, { db, now, request }) => {
     const code = codeOf(body.code)
-    const [row] = code ? await scan(db, { code, counts: body.counts, now: now() }) : []
+    // Past the limit, codes still lead on.
+    const counts = body.counts && !(await isFlood(request))
+    const [row] = code ? await scan(db, { code, counts, now: now() }) : []
     return scannedOf(row, now())
   })
 }

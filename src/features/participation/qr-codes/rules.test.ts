@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cameByValue, codeLetters, codeOf, readCameBy, wayHere } from '../../surveys/arrivals/rules.ts'
+import { cameByValue, codeLetters, codeOf, readCameBy, wayHere, withScan } from '../../surveys/arrivals/rules.ts'
 import { deadEndOf, fileNameOf } from './rules.ts'
 import { isScan } from './scan.ts'
 
@@ -18,11 +18,16 @@ test('a code is read back however it is typed, and nothing else is one', () => {
 test('the cookie is read back, and a made-up one is none', () => {
   fc.assert(
     fc.property(code, (one) => {
-      const came = readCameBy(cameByValue(one, now))
-      return came?.code === one && came.at === now.getTime() / 1000
+      const [came, ...others] = readCameBy(cameByValue(withScan([], one, now)))
+      return came?.code === one && came.at === now.getTime() / 1000 && others.length === 0
     }),
   )
-  for (const value of [undefined, '', 'K7Q4M3', 'K7Q4M3.', '.1', 'K7Q4M3.x', 'K7Q4M3.1.2', 'OOOOOO.1']) expect(readCameBy(value)).toBeNull()
+  for (const value of [undefined, '', 'K7Q4M3', 'K7Q4M3.', '.1', 'K7Q4M3.x', 'K7Q4M3.1.2', 'OOOOOO.1', '-', '---'])
+    expect(readCameBy(value)).toEqual([])
+  expect(readCameBy('K7Q4M3.5-x-C3F9XY.4')).toEqual([
+    { code: 'K7Q4M3', at: 5 },
+    { code: 'C3F9XY', at: 4 },
+  ])
 })
 
 describe('a scan', () => {
@@ -47,11 +52,30 @@ describe('a scan', () => {
 
   test.each([
     ['just now', 'K7Q4M3', 0, false],
-    ['a moment before ten minutes', 'K7Q4M3', 599, false],
-    ['ten minutes ago', 'K7Q4M3', 600, true],
-    ['another code, just now', 'K7Q4M4', 0, true],
+    ['a moment less than a day ago', 'K7Q4M3', 86_399, false],
+    ['a day ago', 'K7Q4M3', 86_400, true],
+    ['by another code, just now', 'K7Q4M4', 0, true],
   ])('once for a browser that came %s', (_, last, seconds, counts) => {
-    expect(opened({ 'user-agent': phone }, { cookie: cameByValue(last, secondsAgo(seconds)) })).toBe(counts)
+    expect(opened({ 'user-agent': phone }, { cookie: cameByValue(withScan([], last, secondsAgo(seconds))) })).toBe(counts)
+  })
+
+  test('does not count again after scans of other codes: going to and fro between two posters counts each once a day', () => {
+    let scanned = withScan([], 'K7Q4M3', secondsAgo(3000))
+    scanned = withScan(scanned, 'C3F9XY', secondsAgo(2000))
+    expect(opened({ 'user-agent': phone }, { cookie: cameByValue(scanned) })).toBe(false)
+    scanned = withScan(scanned, 'K7Q4M3', now)
+    expect(scanned.map((one) => one.code)).toEqual(['K7Q4M3', 'C3F9XY'])
+    const nextDay = new Date(secondsAgo(3000).getTime() + 86_400_000)
+    expect(withScan(scanned, 'K7Q4M3', nextDay)[0]?.at).toBe(nextDay.getTime() / 1000)
+  })
+
+  test('the cookie holds the latest twenty codes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(code, { minLength: 21, maxLength: 40 }), (codes) => {
+        const scanned = codes.reduce<ReturnType<typeof withScan>>((before, one) => readCameBy(cameByValue(withScan(before, one, now))), [])
+        expect(scanned.map((one) => one.code)).toEqual(codes.toReversed().slice(0, 20))
+      }),
+    )
   })
 })
 
@@ -61,7 +85,7 @@ test('how somebody came: by a letter, by the code that the browser remembers, el
       { url: `https://plaza.example${path}`, headers: new Headers(referer ? { referer: `https://plaza.example${referer}` } : {}) },
       cookie,
     )
-  const cookie = cameByValue('K7Q4M3', now)
+  const cookie = cameByValue(withScan([], 'K7Q4M3', now))
   expect(here('/project/1/survey')).toEqual({ way: 'link' })
   expect(here('/project/1/survey', undefined, cookie)).toEqual({ way: 'code', code: 'K7Q4M3' })
   expect(here('/project/1/survey', undefined, 'something')).toEqual({ way: 'link' })

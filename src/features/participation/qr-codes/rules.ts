@@ -39,3 +39,6 @@ export function fileNameOf({ label, code }: { label: string; code: string }, end
     .slice(0, 40)
   return [kind, plain, code].filter(Boolean).join('-') + ending
 }
+
+/** The address in a code as people type it. */
+export const addressOf = ({ url }: { url: string }): string => url.replace(/^https?:\/\//, '')

@@ -4,7 +4,7 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
-import { cameByCookie, cameBySeconds, cameByValue, codeOf } from '../../surveys/arrivals/rules.ts'
+import { cameByCookie, cameBySeconds, cameByValue, codeOf, readCameBy, type ScannedCode, withScan } from '../../surveys/arrivals/rules.ts'
 import { scanQrCode } from './contract.ts'
 import { isScan } from './scan.ts'
 
@@ -24,7 +24,9 @@ export async function scanPage(context: PageContext, request: Request, typed: st
   if (!deadEnd && code && project) {
     const survey = `/project/${project._id}/survey`
     const to = actor.kind === 'visitor' ? `/login?next=${encodeURIComponent(survey)}&zip=${project.zip}` : survey
-    throw redirect(to, { headers: counts ? { 'set-cookie': cookieOf(code, now) } : {} })
+    const scanned = readCameBy(cookie)
+    const isPerson = counts || scanned.some((one) => one.code === code)
+    throw redirect(to, { headers: isPerson ? { 'set-cookie': cookieOf(withScan(scanned, code, now)) } : {} })
   }
   const day = (instant: string | null | undefined) => (instant && project ? formatDay(language, project.state, instant) : null)
   const about = project && {
@@ -38,5 +40,5 @@ export async function scanPage(context: PageContext, request: Request, typed: st
 }
 export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>['data']
 
-const cookieOf = (code: string, now: Date) =>
-  `${cameByCookie}=${cameByValue(code, now)}; Path=/; Max-Age=${cameBySeconds}; HttpOnly; SameSite=Lax`
+const cookieOf = (scanned: ScannedCode[]) =>
+  `${cameByCookie}=${cameByValue(scanned)}; Path=/; Max-Age=${cameBySeconds}; HttpOnly; SameSite=Lax`

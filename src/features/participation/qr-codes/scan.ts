@@ -1,9 +1,6 @@
 // Decides what counts as a scan.
 import { isbot } from 'isbot'
-import { readCameBy } from '../../surveys/arrivals/rules.ts'
-
-/** Opening a code again in the same browser within this time is the same scan. */
-const sameScanSeconds = 600
+import { readCameBy, scansOfToday } from '../../surveys/arrivals/rules.ts'
 
 /** User agents of HTTP tools. Link previewers identify themselves as bots instead. */
 const tools = new RegExp(
@@ -15,8 +12,8 @@ const tools = new RegExp(
 )
 
 /**
- * True if opening a code's address is a scan. Link previews, search engines, prefetching browsers, reloads in the same browser, and
- * officials who test a poster do not count.
+ * True if opening a code's address is a scan. Link previews, search engines, prefetching browsers, a second time in the same browser
+ * within a day, and officials who test a poster do not count.
  */
 export function isScan(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
@@ -26,6 +23,5 @@ export function isScan(
   if (['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ''))) return false
   const agent = headers.get('user-agent') ?? ''
   if (isbot(agent) && !tools.test(agent)) return false
-  const last = readCameBy(cookie)
-  return !(last?.code === code && now.getTime() / 1000 - last.at < sameScanSeconds)
+  return scansOfToday(readCameBy(cookie), now).every((one) => one.code !== code)
 }

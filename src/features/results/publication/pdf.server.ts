@@ -1,11 +1,9 @@
 // Published results as a tagged PDF for screen readers, with the page's content in the same order.
-import PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { fontsFor, openFont } from '../../participation/posters/poster-fonts.server.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
+import { startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 import type { Description, FiguresBlock, ReportBlock, Section } from './description.ts'
-import { wordsIn } from './words.server.ts'
 
 /** US Letter, in points. */
 const page = { width: 612, height: 792, margin: 56, foot: 40 }
@@ -30,37 +28,17 @@ const styles = {
 } as const satisfies Record<string, Sizes>
 type StyleName = keyof typeof styles
 
-/**
- * A description as a PDF.
- * @param address URL of the page, for the footer
- */
-export async function pdfOf(described: Description, { address, product }: { address: string; product: string }): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    // The footer of each page shows the total number of pages.
-    bufferPages: true,
-    // The default font would be Helvetica, which is not embedded.
-    font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
-    pdfVersion: '1.7',
-    // The types only list other subsets.
-    subset: 'PDF/UA' as 'PDF/A-1a',
-    tagged: true,
-    lang: described.language,
-    displayTitle: true,
-    info: { Title: described.documentTitle, Author: described.organization, Creator: product },
-  })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  const root = doc.struct('Document', { lang: described.language })
-  doc.addStructure(root)
+/** `address` is the page's URL; `pageOf` is the text with a page's number, with `{{number}}` and `{{count}}`. */
+type ReportFoot = { address: string; product: string; pageOf: string }
+
+/** A description as a PDF. */
+export async function pdfOf(described: Description, foot: ReportFoot): Promise<Buffer> {
+  const { language, documentTitle: title, organization: author } = described
+  const about = { language, title, author, creator: foot.product, bufferPages: true }
+  const { doc, root, finish } = startTaggedPdf({ size: [page.width, page.height], ...about })
   writeAll(sheetOn(doc, described), root, described)
-  feet(doc, described, address)
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  feet(doc, described, foot)
+  return finish()
 }
 
 type PdfCell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
@@ -218,15 +196,14 @@ function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, ro
 }
 
 /** The footer of every page, an artifact that screen readers skip. */
-function feet(doc: PdfDocument, { language, project }: Description, address: string) {
-  const words = wordsIn(language)
+function feet(doc: PdfDocument, { language, project }: Description, { address, pageOf }: ReportFoot) {
   const pen = penOn(doc)
   const { count } = doc.bufferedPageRange()
   for (let i = 0; i < count; i++) {
     doc.switchToPage(i)
     const style: Style = { size: 8.5, weight: 400, color: soft, language }
     const top = page.height - page.margin - 4
-    const said = words('page.pageOf', { number: i + 1, count })
+    const said = pageOf.replace('{{number}}', String(i + 1)).replace('{{count}}', String(count))
     const left = pen.fit(`${project} · ${address.replace(/^https?:\/\//, '')}`, style, { width: room.width - 90, linesMax: 2, sizeMin: 7 })
     const right = pen.fit(said, style, { width: 84, sizeMin: 7 })
     decoration(doc, () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { inRenderThread } from '../../../core/documents/render-thread.server.ts'
 import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
@@ -17,9 +18,11 @@ import type { PublishClock } from '../totals/releases.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 import { publishedIn } from './in-language.ts'
-import { pdfOf } from './pdf.server.ts'
+import type { pdfOf } from './pdf.server.ts'
 import { readPublished } from './read.server.ts'
+import { wordsIn } from './words.server.ts'
 
+const renderPdf = inRenderThread<typeof pdfOf>('results')
 /** About two hundred published results in one language each. */
 const keptBytesMax = 32_000_000
 
@@ -35,8 +38,10 @@ export async function publication(app: FastifyInstance): Promise<void> {
     const address = `${config.publicUrl}/project/${params.id}/published`
     reply.header('content-disposition', `inline; filename="results-${params.id}.pdf"`)
     const described = describeResults(published, language)
-    const product = config.productName
-    return render([described, address, product], () => pdfOf(described, { address, product }))
+    // The number of pages is known after they are written.
+    const pageOf = wordsIn(language)('page.pageOf', { number: '{{number}}', count: '{{count}}' })
+    const foot = { address, product: config.productName, pageOf }
+    return render([described, foot], () => renderPdf(described, foot))
   })
 
   route(app, contract.showPublication, async ({ params }, { db, actor, now, config }) => {

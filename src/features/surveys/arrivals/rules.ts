@@ -19,23 +19,45 @@ export function codeOf(typed: string): string | null {
   return codeForm.test(code) ? code : null
 }
 
-/** The cookie that holds the scanned code for a while. It holds nothing about the person, and the server stores nothing. */
+/** The cookie that holds the codes scanned lately, the latest first. It holds nothing about the person, and the server stores nothing. */
 export const cameByCookie = 'cameBy'
-/** Two hours: time to register and to confirm the email address. */
-export const cameBySeconds = 2 * 3600
+/** A day: time to register and to confirm the email address, and how long opening a code again is the same scan. */
+export const cameBySeconds = 24 * 3600
+const codesMax = 20
 
-/** The cookie's value, such as K7Q4M3.1763748000: the code and the time of the scan, in seconds since 1970. */
-export const cameByValue = (code: string, now: Date): string => `${code}.${Math.floor(now.getTime() / 1000)}`
+/** A scanned code, and when the scan was counted, in seconds since 1970. */
+export type ScannedCode = { code: string; at: number }
+
+/** The cookie's value, such as K7Q4M3.1763748000-C3F9XY.1763740000. */
+export const cameByValue = (scanned: readonly ScannedCode[]): string =>
+  scanned
+    .slice(0, codesMax)
+    .map(({ code, at }) => `${code}.${at}`)
+    .join('-')
+
+/** Parses the cookie; what is malformed is left out. */
+export function readCameBy(value: string | undefined): ScannedCode[] {
+  return (value ?? '').split('-', codesMax).flatMap((one) => {
+    const [, typed = '', at = ''] = /^(\w+)\.(\d{1,12})$/.exec(one) ?? []
+    const code = codeOf(typed)
+    return code ? [{ code, at: Number(at) }] : []
+  })
+}
 
 /**
- * Parses the cookie.
- * @returns null if it is missing or malformed
+ * The scans of the last day after another one, the latest first. A repeated scan keeps the time of the one that was counted, so a poster
+ * that someone passes every evening counts every evening.
  */
-export function readCameBy(value: string | undefined): { code: string; at: number } | null {
-  const [, typed = '', at = ''] = /^(\w+)\.(\d{1,12})$/.exec(value ?? '') ?? []
-  const code = codeOf(typed)
-  return code ? { code, at: Number(at) } : null
+export function withScan(scanned: readonly ScannedCode[], code: string, now: Date): ScannedCode[] {
+  const recent = scansOfToday(scanned, now)
+  const counted = recent.find((one) => one.code === code)
+  const at = Math.floor(now.getTime() / 1000)
+  return [counted ?? { code, at }, ...recent.filter((one) => one !== counted)]
 }
+
+/** @returns the scans that were counted within the last day */
+export const scansOfToday = (scanned: readonly ScannedCode[], now: Date): ScannedCode[] =>
+  scanned.filter(({ at }) => now.getTime() / 1000 - at < cameBySeconds)
 
 /** Links in emails carry `from=mail`, links that people share `from=link`. */
 const mark = 'from'
@@ -51,7 +73,7 @@ export const fromLetter = (address: string): string => `${address}?${mark}=mail`
 export function wayHere(request: Pick<Request, 'url' | 'headers'>, cookie: string | undefined): Came {
   const way = wayMarked(request.url) ?? wayMarked(request.headers.get('referer') ?? '')
   if (way) return { way }
-  const came = readCameBy(cookie)
+  const [came] = readCameBy(cookie)
   return came ? { way: 'code', code: came.code } : { way: 'link' }
 }
 

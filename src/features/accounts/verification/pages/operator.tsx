@@ -26,7 +26,12 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
   return (
     <div className="wrap stack gap-5">
       <PageTitle>{words('operator.title')}</PageTitle>
-      <PageHead size="work" title={words('operator.title')} lead={words('operator.lead')} />
+      <PageHead
+        size="work"
+        title={words('operator.title')}
+        lead={words('operator.lead')}
+        actions={<LinkButton to="/operator/audits">{words('operator.audits')}</LinkButton>}
+      />
       <Tabs
         label={words('operator.views')}
         tabs={verificationStatuses.map((one) => ({

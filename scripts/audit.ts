@@ -1,0 +1,57 @@
+// npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the database,
+// where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { buildApp } from '../src/app.ts'
+import { packageRoot } from '../src/core/config/package-root.server.ts'
+import { openFiles } from '../src/core/storage/open-files.server.ts'
+import { dayMilliseconds } from '../src/core/time/durations.ts'
+import { isDay } from '../src/features/projects/lifecycle/rules.ts'
+import type { makeSecurityAudit } from '../src/pages/security-audits/audit.server.ts'
+import { askAdvisories } from './advisories.ts'
+import { checkFolder } from './dependencies.ts'
+import { readArguments, withInstallation } from './installation.ts'
+
+const usage = `  --backup YYYY-MM-DD  the day of the newest backup that you restored as a test
+  --offline            do not ask the package registry about known weaknesses`
+
+const needsActionCode = 3
+const now = () => new Date()
+const today = now().toISOString().slice(0, 10)
+
+const wanted = readArguments(
+  'audit',
+  usage,
+  { backup: { type: 'string' }, offline: { type: 'boolean', default: false } },
+  ({ backup, offline }) => {
+    if (backup !== undefined && (!isDay(backup) || backup > today))
+      throw new Error(`--backup: “${backup}” is no day up to today. A day is written like ${today}.`)
+    return { backupDays: backup === undefined ? null : Math.round((Date.parse(today) - Date.parse(backup)) / dayMilliseconds), offline }
+  },
+)
+
+type Built = { makeSecurityAudit: typeof makeSecurityAudit; buildApp: typeof buildApp }
+
+withInstallation<Built>(async ({ config, db, built }) => {
+  const context = { config, db, files: await openFiles(config), now, invalidatePages: () => {} }
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
+  // The installed package has no lock file: its packages were checked when it was made.
+  const isClone = existsSync(join(packageRoot, 'package-lock.json'))
+  const { text, needsAction } = await built.makeSecurityAudit(context, {
+    version,
+    packages: isClone ? checkFolder(packageRoot) : null,
+    advisories: advisories(isClone),
+    backupDays: wanted.backupDays,
+    startSite: () => built.buildApp({ ...context, config: { ...config, role: 'web' } }),
+  })
+  process.stdout.write(text)
+  if (needsAction) process.exitCode = needsActionCode
+}).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+function advisories(isClone: boolean): ReturnType<typeof askAdvisories> {
+  if (!isClone) return { unknown: 'no lock file in an installed package' }
+  return wanted.offline ? { unknown: '--offline' } : askAdvisories(today)
+}

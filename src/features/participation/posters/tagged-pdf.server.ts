@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { PdfDocument } from './poster-pen.server.ts'
+
+type TaggedPdf = {
+  /** Width and height in points. */
+  size: readonly [number, number]
+  language: Language
+  title: string
+  author: string
+  creator: string
+  /** Keeps all pages until the end, for footers with the number of pages. */
+  bufferPages?: boolean
+  autoFirstPage?: boolean
+}
+
+/**
+ * Starts a PDF for screen readers (PDF/UA).
+ * @returns the document, its root element, and a function that ends both and returns the file
+ */
+export function startTaggedPdf({ size, language, title, author, creator, ...options }: TaggedPdf): {
+  doc: PdfDocument
+  root: ReturnType<PdfDocument['struct']>
+  finish: () => Promise<Buffer>
+} {
+  const doc = new PDFDocument({
+    ...options,
+    size: [...size],
+    margin: 0,
+    // No default font: Helvetica is not embedded, and a font that is both the default and registered is opened again for each use.
+    font: null as unknown as string,
+    pdfVersion: '1.7',
+    // The types only list other subsets.
+    subset: 'PDF/UA' as 'PDF/A-1a',
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: creator },
+  })
+  const file = buffer(doc)
+  const root = doc.struct('Document', { lang: language })
+  doc.addStructure(root)
+  const finish = () => {
+    root.end()
+    doc.end()
+    return file
+  }
+  return { doc, root, finish }
+}
