@@ -18,9 +18,9 @@ import { countFailures } from './pages/failures/contract.ts'
 
 /** @returns what each page shows around itself, and the headers that end a message shown once */
 export async function readRoot(context: PageContext, path: string) {
-  const { actor, analytics, cookies, holes, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
+  const { actor, analytics, cookies, holes, language, nonce, optsOut, owesTwoStep, sessionIdleSeconds, ...visited } = context.get(visit)
   const call = context.get(api)
-  const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' ? actor.organizationId : null
+  const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' && !owesTwoStep ? actor.organizationId : null
   const [site, me, failed] = await Promise.all([
     call(showSite, {}),
     actor.kind === 'visitor' ? null : call(showMe, {}),

@@ -22,6 +22,8 @@ export type Endpoint = {
    * the handler then sees no account.
    */
   shared?: true
+  /** Also for officials whose organization requires a second login step that they have not set up yet. */
+  withoutTwoStep?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType

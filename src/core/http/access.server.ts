@@ -13,6 +13,8 @@ export function accessRefusal({ access }: Endpoint, request: RequestAccess): Htt
   return refusal.status === 401 ? loginNeeded(request) : new HttpError(refusal.status, refusal.code)
 }
 
-/** The refusal of a request without a login: 401, with the reason if a session has expired. */
-export const loginNeeded = ({ sessionEnded }: Pick<RequestAccess, 'sessionEnded'>): HttpError =>
-  new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+/** The refusal of a request without a login: 401, with the reason if a session has expired; 403 where a second login step is missing. */
+export function loginNeeded({ sessionEnded }: Pick<RequestAccess, 'sessionEnded'>): HttpError {
+  if (sessionEnded === 'twoStep') return new HttpError(403, 'twoStep.required')
+  return new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+}

@@ -50,6 +50,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
+  app.decorateRequest('owesTwoStep', false)
   takeEmptyJson(app)
   app.setValidatorCompiler<z.$ZodType>(
     ({ schema }) =>

@@ -34,6 +34,7 @@ export function route<E extends Endpoint>(
   }
   const config: FastifyContextConfig = {
     reads: e.reads === true,
+    withoutTwoStep: e.withoutTwoStep === true,
     ...(e.download ? { download: e.download } : {}),
     ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
   }

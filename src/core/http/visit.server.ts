@@ -8,7 +8,9 @@ import type { PageHoles } from './page-holes.server.ts'
 export type Visit = {
   actor: Actor
   language: Language
-  sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
+  sessionEnded: 'expired' | 'unknown' | 'crossSite' | 'twoStep' | null
+  /** The official's organization requires a second login step, and the official has none. */
+  owesTwoStep: boolean
   cookies: Record<string, string | undefined>
   /** The visitor opts out of tracking: Do Not Track or Global Privacy Control. */
   optsOut: boolean

@@ -55,7 +55,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     // Actions read their own forms, so nothing may consume the body before them.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    pages.all('/*', async (request, reply) => {
+    // The root's middleware redirects officials without a required second step to its setup.
+    pages.all('/*', { config: { withoutTwoStep: true } }, async (request, reply) => {
       // Unknown API paths return the API's errors, with any method.
       if (/^\/api\/v1(\/|\?|$)/.test(request.url)) rejectUnrouted(request, reply)
       ensurePageRequest(request, reply)
@@ -183,6 +184,7 @@ function contextFor(
     actor: request.actor,
     language: request.language,
     sessionEnded: request.sessionEnded,
+    owesTwoStep: request.owesTwoStep,
     cookies: pageCookiesOf(request),
     optsOut: optsOut(request),
     nonce,

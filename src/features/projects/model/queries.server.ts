@@ -72,12 +72,14 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
 /**
  * The same for a project whose details the caller may read.
  * @throws HttpError 404 as `visibleStanding`; 401 for visitors, unless the organization has open reading, and if a session has expired,
- * whose owner may see a draft
+ * whose owner may see a draft; 403 for an official without a required second login step
  */
 export async function readableStanding(db: DbOrTx, projectId: string, { actor, request }: Reader): Promise<VisibleProjectRow> {
   const standing = await findStanding(db, projectId)
   if (!standing || !maySee(actor, standing))
-    throw request.sessionEnded === 'expired' ? loginNeeded(request) : new HttpError(404, 'request.notFound')
+    throw request.sessionEnded === 'expired' || request.sessionEnded === 'twoStep'
+      ? loginNeeded(request)
+      : new HttpError(404, 'request.notFound')
   ensureReadable(standing, { actor, request })
   return standing
 }
