@@ -113,9 +113,11 @@ export async function buildApi(appContext: AppContext, options: { log?: boolean;
   await describeApi(app)
   knowHosts(app, appContext)
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, ended, language } = await identify(appContext, request, reply)
-    request.actor = actor
-    request.sessionEnded = ended
+    const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
+    const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
+    request.actor = isRefused ? { kind: 'visitor' } : actor
+    request.sessionEnded = isRefused ? 'twoStep' : ended
+    request.owesTwoStep = owesTwoStep
     if (language !== undefined) resolveLanguage(request, language)
   })
   recordActs(app)

@@ -2,9 +2,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../src/core/http/api.server.ts'
-import { servePages } from '../src/core/http/pages.server.ts'
 import { visit } from '../src/core/http/visit.server.ts'
+import { servePages } from '../src/core/pages/pages.server.ts'
 import { logOut, showMe } from '../src/features/accounts/model/contract.ts'
+import { showOwnSite } from '../src/features/accounts/white-label/contract.ts'
 import { residentForm } from './registrations.ts'
 import { type Stage, stage } from './stage.ts'
 
@@ -12,6 +13,7 @@ const pages: Record<string, object> = {
   root: {},
   cookies: { loader: ({ context }: LoaderFunctionArgs) => context.get(visit).cookies },
   me: { loader: ({ context }: LoaderFunctionArgs) => context.get(api)(showMe, {}) },
+  ownSite: { loader: ({ context }: LoaderFunctionArgs) => context.get(api)(showOwnSite, {}) },
   logout: { action: ({ context }: ActionFunctionArgs) => context.get(api)(logOut, {}) },
   form: { action: async ({ request }: ActionFunctionArgs) => Object.fromEntries(await request.formData()) },
 }
@@ -62,7 +64,7 @@ const read = async (url: string, headers: Record<string, string> = {}) =>
   s.app.inject({ url, headers: { host: 'plaza.example', ...headers } })
 
 test('a kept page is not shown to a visitor whose cookies would make another', async () => {
-  for (const name of ['userType', 'cameBy', 'loginStep', 'cookieConsent'])
+  for (const name of ['userType', 'cameBy', 'loginStep', '__Host-loginStep', 'cookieConsent', 'locale'])
     for (const value of ['one', 'two', 'one'])
       expect((await read('/cookies', { cookie: `${name}=${value}` })).json().cookies).toEqual({ [name]: value })
   expect((await read('/cookies')).json().cookies).toEqual({})
@@ -70,6 +72,19 @@ test('a kept page is not shown to a visitor whose cookies would make another', a
 
 test('a page reads no cookie but those of the key', async () => {
   expect((await read('/cookies', { cookie: '_pk_id=1; userToken=none; userType=x' })).json().cookies).toEqual({ userType: 'x' })
+})
+
+test('403 a resident on an official’s page, not 500', async () => {
+  const seen = async (token: string) => (await read('/ownSite', { authorization: `Bearer ${token}` })).statusCode
+  expect([await seen(s.cast.resident.token), await seen(s.cast.viewer.token)]).toEqual([403, 200])
+})
+
+test('the header for older browsers forbids frames as the content security policy does', async () => {
+  const { headers } = await read('/cookies')
+  expect([headers['x-frame-options'], String(headers['content-security-policy']).match(/frame-ancestors [^;]*/)?.[0]]).toEqual([
+    'DENY',
+    "frame-ancestors 'none'",
+  ])
 })
 
 test('404 an unknown page, with the token of a program or a made-up one', async () => {

@@ -220,6 +220,11 @@ export const permissions: Row[] = [
     expected: operatorOnly,
     sent: (things, cast) => ({ ...organization(things), body: { user: cast.editor.id, reason: 'The administrator has left.' } }),
   },
+  {
+    call: 'PUT /organizations/{id}/twoStep',
+    expected: '401 403 403 403 422 403',
+    sent: (things) => ({ ...organization(things), body: { required: true, password: 'not this one' } }),
+  },
   { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/records', expected: viewers, sent: organization },
   {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -173,8 +173,59 @@ describe('other people', () => {
       const client = new pg.Client({ connectionString: url.href })
       await expect(client.connect()).rejects.toThrow(/password/)
     }
-    expect(statSync(join(dir, 'password')).mode & 0o777).toBe(0o600)
+    for (const name of ['password', 'superuser-password', 'postgres.log']) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
     expect(statSync(join(dir, 'cluster')).mode & 0o777).toBe(0o700)
+    await postgres.stop()
+  })
+})
+
+describe('the superuser', () => {
+  const password = (name = 'superuser-password') => readFileSync(join(dir, name), 'utf8')
+  const asSuperuser = async (postgres: { url: string }, secret: string) => {
+    const url = new URL(postgres.url)
+    Object.assign(url, { username: 'postgres', password: secret, pathname: '/postgres' })
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    return client
+  }
+
+  test('has a password of its own, and the application is no superuser', async () => {
+    startedBefore()
+    const postgres = await startPostgres({ dir })
+    expect(password()).not.toBe(password('password'))
+    await expect(asSuperuser(postgres, password('password'))).rejects.toThrow(/password/)
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    expect((await client.query("select current_user, rolsuper from pg_roles where rolname = 'plaza'")).rows).toEqual([
+      { current_user: 'plaza', rolsuper: false },
+    ])
+    await client.end()
+    await postgres.stop()
+  })
+
+  /** As earlier versions made it: one password for both. */
+  const shareOnePassword = async () => {
+    const postgres = await startPostgres({ dir })
+    const client = await asSuperuser(postgres, password())
+    await client.query(`alter role postgres password ${client.escapeLiteral(password('password'))}`)
+    await client.end()
+    await postgres.stop()
+  }
+
+  test.each([
+    ['', false],
+    [', also after a crash before it was set', 'stored'],
+    [', also after a crash after it was set', 'set'],
+  ])('gets its own in a cluster of an earlier version%s', async (_, crashed) => {
+    startedBefore()
+    const own = password()
+    await shareOnePassword()
+    rmSync(join(dir, 'superuser-password'))
+    if (crashed) writeFileSync(join(dir, 'superuser-password.new'), crashed === 'set' ? password('password') : own, { mode: 0o600 })
+    const postgres = await startPostgres({ dir })
+    await (await asSuperuser(postgres, password())).end()
+    expect(existsSync(join(dir, 'superuser-password.new'))).toBe(false)
+    if (crashed !== 'set') await expect(asSuperuser(postgres, password('password'))).rejects.toThrow(/password/)
     await postgres.stop()
   })
 })

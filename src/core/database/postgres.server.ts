@@ -1,23 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { FolderTaken, lockFolder, readPostmaster, stopOrphans } from './postgres-folder.server.ts'
+import { connectAsSuperuser, passwordFile, preparePassword } from './postgres-passwords.server.ts'
 import { findProgram, type Program } from './postgres-program.server.ts'
 
 export type Postgres = {
@@ -30,7 +19,7 @@ export type Postgres = {
 }
 
 type PostgresOptions = {
-  /** A dedicated folder for the cluster, its password and its log. */
+  /** A dedicated folder for the cluster, its passwords and its log. */
   dir: string
   /** Settings such as `fsync=off`. */
   settings?: string[]
@@ -71,13 +60,13 @@ export async function startPostgres({ dir, settings = [], share = false }: Postg
 async function run(folder: string, cluster: string, settings: string[], unlock: () => void): Promise<Postgres> {
   try {
     const program = findProgram(cluster)
-    const password = preparePassword(folder, program)
+    const password = preparePassword(folder, 'application', program)
     if (existsSync(cluster)) await stopOrphans(cluster)
     else makeCluster(folder, cluster, program)
     const { child, port } = await launch(folder, cluster, program, [...ownSettings, ...settings])
     const ended = once(child, 'exit')
     try {
-      await prepareDatabase(port, password, child)
+      await prepareDatabase(folder, port, password)
     } catch (error) {
       child.kill('SIGQUIT')
       await ended
@@ -100,7 +89,7 @@ async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (
     } catch (error) {
       if (!(error instanceof FolderTaken) || performance.now() > until) throw error
     }
-    const file = join(folder, 'password')
+    const file = passwordFile(folder, 'application')
     const running = existsSync(file) ? readPostmaster(cluster) : undefined
     const url = address(running?.port ?? 0, running ? readFileSync(file, 'utf8') : '')
     if (running?.port && (await answers(url))) return { url, lost: new Promise(() => {}), stop: async () => {} }
@@ -119,23 +108,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function preparePassword(folder: string, program: Program): string {
-  const file = join(folder, 'password')
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    program.handOver(`${file}.new`)
-    renameSync(`${file}.new`, file)
-  }
-  return readFileSync(file, 'utf8')
-}
-
 // Creates the cluster under a temporary name and renames it, so a crash leaves nothing half made.
 function makeCluster(folder: string, cluster: string, program: Program) {
+  preparePassword(folder, 'superuser', program)
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   program.handOver(draft)
-  const options = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`, '-E', 'UTF8', '--locale=C.UTF-8']
+  const passwordOption = `--pwfile=${passwordFile(folder, 'superuser')}`
+  const options = ['-U', 'postgres', '-A', 'scram-sha-256', passwordOption, '-E', 'UTF8', '--locale=C.UTF-8']
   const { file, args, ids } = program.command('initdb', ['-D', draft, ...options])
   execFileSync(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(draft, cluster)
@@ -176,10 +157,8 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function prepareDatabase(port: number, password: string, child: ChildProcess) {
-  const client = new pg.Client({ connectionString: address(port, password, 'postgres', 'postgres') })
-  client.on('error', () => child.kill('SIGQUIT'))
-  await client.connect()
+async function prepareDatabase(folder: string, port: number, password: string) {
+  const client = await connectAsSuperuser(folder, (superuser) => address(port, superuser, 'postgres', 'postgres'))
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = 'plaza') as role,

@@ -4,10 +4,13 @@ import { type AddressInfo, connect, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipart, pdf } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../database/ids.server.ts'
+import { unavailable } from '../storage/files.server.ts'
 
 let s: Stage
 let secure: Stage
@@ -184,6 +187,27 @@ test('503 /health while the disk is full, and 507 for what should be stored', as
   const broken = new Readable({ read: () => void broken.destroy(full) })
   await expect(s.files.put('some/other', broken)).rejects.toMatchObject({ status: 507, code: 'files.full' })
   await rm(join(unfinished, '.space'))
+})
+
+test('507 an upload that the disk has no room for', async () => {
+  const { editor } = s.cast
+  const projectId = await putProject(s.db, editor, s.clock.now, {})
+  const { put } = s.files
+  s.files.put = () => Promise.reject(unavailable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))
+  const file = { name: 'plan.pdf', content: pdf() }
+  const { status, body } = await s.inject(editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [file]))
+  s.files.put = put
+  expect([status, body.code]).toEqual([507, 'files.full'])
+})
+
+test('507 a change that the database has no room for', async () => {
+  await sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$`.execute(
+    s.db,
+  )
+  await sql`create trigger no_room before insert on projects execute function no_room()`.execute(s.db)
+  const { status, body } = await s.inject(s.cast.editor, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } })
+  await sql`drop trigger no_room on projects`.execute(s.db)
+  expect([status, body.code]).toEqual([507, 'files.full'])
 })
 
 test('uploads are for the owner of the process alone', async () => {

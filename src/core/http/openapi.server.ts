@@ -34,6 +34,10 @@ export function nameSchemas(contracts: Iterable<object>): void {
   }
 }
 
+const about =
+  'Refusals carry message, code and, for fields, errors. In the same shape, any call may get 503 while the server is busy ' +
+  'or a part of it is down, and 507 while its disk is full.'
+
 const filesBody = {
   type: 'object',
   properties: { alt: { type: 'string' }, file: { type: 'array', items: { type: 'string', format: 'binary' } } },
@@ -49,7 +53,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${productName} API`, version: '1', description: 'Refusals carry message, code and, for fields, errors.' },
+      info: { title: `${productName} API`, version: '1', description: about },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url, ...rest }) => {

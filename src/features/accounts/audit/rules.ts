@@ -17,6 +17,7 @@ export const acts = {
   'POST /members/:id/invite': 'colleagueInvited',
   'DELETE /users/delete': 'colleagueRemoved',
   'PUT /organizations/:id': 'organizationChanged',
+  'PUT /organizations/:id/twoStep': 'twoStepRequired',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /organizations/:id/verification': 'verificationDecided',
   'POST /organizations/:id/domains': 'domainProved',

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
+import { loginNeeded } from '../../../core/http/access.server.ts'
 import { readForm } from '../../../core/http/unanswerable.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -62,6 +63,7 @@ export function serveRegistration(app: FastifyInstance): void {
 
 /** An administrator adds a colleague with the same call. */
 async function admit({ appContext }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
+  if (request.actor.kind === 'visitor') throw loginNeeded(request)
   const { actor, colleague } = readColleague(request.actor, sent)
   const user = await addColleague({ ...appContext, request, actor }, 'POST /auth/register', colleague)
   const organization = await findOrganization(appContext.db, actor.organizationId)

@@ -108,6 +108,7 @@ type SessionRow = {
   permission: Permission | null
   organization_state: string | null
   verified: boolean
+  owes_two_step: boolean
   email: string
   language: string
   terms_version: string | null
@@ -123,7 +124,7 @@ export async function identify(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string }> {
+): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string; owesTwoStep?: boolean }> {
   const visitor = { kind: 'visitor' } as const
   const sent = tokenOf(request)
   if (!sent) return { actor: visitor, ended: null }
@@ -134,7 +135,7 @@ export async function identify(
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row, appContext), ended: null, language: row.language }
+    return { actor: actorOf(row, appContext), ended: null, language: row.language, owesTwoStep: row.owes_two_step }
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
@@ -145,7 +146,9 @@ const readSession = prepared<SessionRow, { hash: Buffer }>(
     select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
       u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email,
       u.terms_version, u.terms_notified_version, u.terms_notified_at, o.state as organization_state,
-      o.verified_at is not null as verified
+      o.verified_at is not null as verified,
+      o.two_step_required is true and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+        and not exists (select from passkeys p where p.user_id = u.id) as owes_two_step
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )
