@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Config } from '../config/config.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { Actor } from './actor.ts'
+import type { PageHoles } from './page-holes.server.ts'
 
 /** What pages may know of the request that they answer. Everything else comes from the API. */
 export type Visit = {
@@ -14,6 +15,8 @@ export type Visit = {
   /** The visitor opts out of tracking: Do Not Track or Global Privacy Control. */
   optsOut: boolean
   nonce: string
+  /** Takes the facts that differ between people who otherwise see the same page. */
+  holes: PageHoles
   productName: string
   publicUrl: string
   sessionIdleSeconds: number
