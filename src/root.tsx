@@ -30,9 +30,6 @@ const SessionWatch = lazyWithRetry(async () => ({
   default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
 }))
 
-// For people who have to accept a new version of the terms.
-const TermsBanner = lazyWithRetry(async () => ({ default: (await import('./features/shell/site/parts/TermsBanner.tsx')).TermsBanner }))
-
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, request }) => {
     const setup = setupInstead(context, request.url)
@@ -102,9 +99,9 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
           <CookieBanner optsOut={root.optsOut} />
         </Suspense>
       )}
-      {root.termsDue && (
+      {root.me && (
         <Suspense>
-          <TermsBanner />
+          <SessionWatch idleSeconds={root.sessionIdleSeconds} termsDue={root.termsDue} />
         </Suspense>
       )}
       <Flash message={root.flash} />
@@ -114,11 +111,6 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
       {root.counter && (
         <Suspense>
           <Counting counter={root.counter} publicUrl={root.publicUrl} />
-        </Suspense>
-      )}
-      {root.me && (
-        <Suspense>
-          <SessionWatch idleSeconds={root.sessionIdleSeconds} />
         </Suspense>
       )}
     </ToastProvider>

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 
 // Every page of a logged-in person loads this file, so it has neither texts nor schemas: the warning is loaded when due.
 const SessionWarning = lazy(() => import('./SessionWarning.tsx'))
+const TermsBanner = lazyWithRetry(async () => ({ default: (await import('../../../shell/site/parts/TermsBanner.tsx')).TermsBanner }))
 
 const key = 'lastActivity'
 const warnMilliseconds = 120_000
@@ -12,9 +14,9 @@ const note = () => localStorage.setItem(key, String(Date.now()))
 
 /**
  * Watches a logged-in person's idle time across tabs: renews the server's session on activity, warns two minutes before its end, and
- * then goes to the login page.
+ * then goes to the login page. Asks a person with `termsDue` to accept the terms in force.
  */
-export function SessionWatch({ idleSeconds }: { idleSeconds: number }) {
+export function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: number; termsDue: boolean }) {
   const [left, setLeft] = useState<number | null>(null)
 
   useEffect(() => {
@@ -71,10 +73,10 @@ export function SessionWatch({ idleSeconds }: { idleSeconds: number }) {
     }
   }, [idleSeconds])
 
-  if (left === null) return null
   return (
     <Suspense>
-      <SessionWarning seconds={left} onStay={() => dispatchEvent(new Event('plaza:stay'))} />
+      {termsDue && <TermsBanner />}
+      {left !== null && <SessionWarning seconds={left} onStay={() => dispatchEvent(new Event('plaza:stay'))} />}
     </Suspense>
   )
 }
