@@ -12,6 +12,7 @@ const ranks = [
   'core/jobs',
   'core/browser',
   'core/http',
+  'core/pages',
   'core/documents',
   // ui: the design system; words and data come in as props.
   'ui',

@@ -14,11 +14,12 @@ import { answers } from './answer.ts'
 import type { Bench } from './bench.ts'
 import { details } from './details.ts'
 import { list } from './list.ts'
+import { listSignedIn, projectSignedIn, surveySignedIn } from './pages.ts'
 import { publicHtml } from './public-html.ts'
 import { recordStatements, runStatements } from './replay.ts'
 import { foundTown } from './town.ts'
 
-const benches: Bench[] = [list, details, answers, publicHtml]
+const benches: Bench[] = [list, details, answers, publicHtml, listSignedIn, projectSignedIn, surveySignedIn]
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

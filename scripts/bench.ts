@@ -1,4 +1,4 @@
-// npm run bench [-- list details answer public-html paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that
+// npm run bench [-- list details answer public-html list-signed-in project-signed-in survey-signed-in paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that
 // sends the same statements to the same database, or the same bytes. On an idle machine with a core per server, the ratio of requests
 // approaches the ratio of processor time, the last column. Fails if both are well below budget: on a shared machine, the first alone can be
 // noise. `paint` opens pages in a browser (benches/paint.ts).
@@ -9,11 +9,15 @@ import { answers } from '../benches/answer.ts'
 import type { Bench } from '../benches/bench.ts'
 import { details } from '../benches/details.ts'
 import { list } from '../benches/list.ts'
+import { listSignedIn, projectSignedIn, surveySignedIn } from '../benches/pages.ts'
 import { benchPaint } from '../benches/paint.ts'
 import { publicHtml } from '../benches/public-html.ts'
 import { type Measured, measure, tolerance } from '../benches/rounds.ts'
 
-const benches: Record<string, Bench> = { list, details, answer: answers, 'public-html': publicHtml }
+const benches: Record<string, Bench> = {
+  ...{ list, details, answer: answers, 'public-html': publicHtml },
+  ...{ 'list-signed-in': listSignedIn, 'project-signed-in': projectSignedIn, 'survey-signed-in': surveySignedIn },
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

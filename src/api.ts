@@ -51,6 +51,7 @@ import { translations } from './features/translations/editing/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
+import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 
@@ -104,6 +105,7 @@ const features = [
   retention,
   translations,
   securityAudits,
+  ownTerms,
 ]
 
 export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
@@ -111,9 +113,11 @@ export async function buildApi(appContext: AppContext, options: { log?: boolean;
   await describeApi(app)
   knowHosts(app, appContext)
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, ended, language } = await identify(appContext, request, reply)
-    request.actor = actor
-    request.sessionEnded = ended
+    const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
+    const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
+    request.actor = isRefused ? { kind: 'visitor' } : actor
+    request.sessionEnded = isRefused ? 'twoStep' : ended
+    request.owesTwoStep = owesTwoStep
     if (language !== undefined) resolveLanguage(request, language)
   })
   recordActs(app)

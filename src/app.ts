@@ -8,7 +8,7 @@ import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
-import { servePages } from './core/http/pages.server.ts'
+import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
 
@@ -21,7 +21,10 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
-  appContext.invalidatePages = () => cache.clear()
+  appContext.invalidatePages = () => {
+    app.directReads.forget()
+    cache.clear()
+  }
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app

@@ -1,27 +1,35 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { visit } from './core/http/visit.server.ts'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { placeholderOf } from './core/http/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
+import { contentOf, pageResponse, RenderedPages } from './core/pages/rendered-pages.server.ts'
 
 const renderMilliseconds = 10_000
 
-/** Renders a complete page before sending it: no part is slow enough to be worth streaming. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  entry: EntryContext,
-  context: RouterContextProvider,
-): Promise<Response> {
-  const { nonce } = context.get(visit)
+const pages = new RenderedPages()
+
+/**
+ * Renders a complete page before sending it: no part is slow enough to be worth streaming. A page that shows the same as one before is not
+ * rendered again.
+ */
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext): Promise<Response> {
+  const key = import.meta.env.PROD && request.method === 'GET' ? contentOf(request.url, status, entry) : null
+  const { template, failed } = await pages.get(key, () => render(request.url, entry))
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return pageResponse(template, { status: failed ? 500 : status, headers })
+}
+
+/** @returns `failed` if a fallback replaces a part of the page */
+function render(url: string, entry: EntryContext): Promise<{ html: string; failed: boolean }> {
+  let failed = false
+  const nonce = placeholderOf('nonce')
   return new Promise((resolve, reject) => {
-    let failed = false
     const page = (
       <WordSourceProvider value={wordsForRendering()}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerRouter context={entry} url={url} nonce={nonce} />
       </WordSourceProvider>
     )
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -31,8 +39,7 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(timer)
         const body = new PassThrough()
-        headers.set('content-type', 'text/html; charset=utf-8')
-        text(body).then((html) => resolve(new Response(scriptsLast(html), { status: failed ? 500 : status, headers })), reject)
+        text(body).then((html) => resolve({ html: scriptsLast(html), failed }), reject)
         pipe(body)
       },
       onShellError: reject,

@@ -19,6 +19,7 @@ import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
+import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
 import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
 
@@ -33,6 +34,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   newsHandler(appContext),
   retentionHandler(appContext),
   auditReminderHandler(appContext),
+  termsHandler(appContext),
   tidyHandler(appContext),
 ]
 

@@ -1,9 +1,10 @@
 // The document shell: language, theme, header, footer, error pages.
 import { Suspense } from 'react'
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { data, Links, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
 import { DeliverWords, LanguageProvider } from './core/i18n/words.tsx'
+import { setupInstead } from './features/accounts/two-step/setup-page.server.ts'
 import { FoundAs } from './features/shell/search-engines/parts/FoundAs.tsx'
 import { DemoStrip } from './features/shell/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/shell/site/parts/FailedPage.tsx'
@@ -28,6 +29,16 @@ const Counting = lazyWithRetry(() => import('./features/shell/consent/parts/Coun
 const SessionWatch = lazyWithRetry(async () => ({
   default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
 }))
+
+// For people who have to accept a new version of the terms.
+const TermsBanner = lazyWithRetry(async () => ({ default: (await import('./features/shell/site/parts/TermsBanner.tsx')).TermsBanner }))
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, request }) => {
+    const setup = setupInstead(context, request.url)
+    if (setup) throw redirect(setup)
+  },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { root, headers } = await readRoot(context, new URL(request.url).pathname)
@@ -89,6 +100,11 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
       {!root.consent && (
         <Suspense>
           <CookieBanner optsOut={root.optsOut} />
+        </Suspense>
+      )}
+      {root.termsDue && (
+        <Suspense>
+          <TermsBanner />
         </Suspense>
       )}
       <Flash message={root.flash} />

@@ -71,6 +71,7 @@ export default [
   route('cookies', 'pages/policies/pages/cookies.tsx'),
   route('accessibility', 'pages/policies/pages/accessibility.tsx'),
   route('terms', 'pages/policies/pages/terms.tsx'),
+  route('terms/accept', 'pages/policies/pages/accept.tsx'),
   route('faq', 'pages/policies/pages/faq.tsx'),
   route('self-check-kiosk', 'pages/about/pages/kiosk.tsx'),
   route('offline', 'features/shell/offline/pages/offline.tsx'),

@@ -53,6 +53,7 @@ export async function fullLife(s: Stage): Promise<Life> {
     update comments set edited_at = ${clock.now}, answer = 'It will be lit', answered_at = ${clock.now},
       hidden_at = ${clock.now}, hidden_reason = 'It names a neighbor' from respondents r
     where r.id = comments.respondent_id and r.user_id = ${person.id}`.execute(db)
+  await sql`update users set terms_notified_version = '1', terms_notified_at = ${clock.now} where id = ${person.id}`.execute(db)
   await sql`update users set moved_at = ${clock.now}, guessed_at = ${clock.now}, login_link_at = ${clock.now}, confirmed_mobile = mobile_number where id = ${person.id}`.execute(
     db,
   )

@@ -353,6 +353,7 @@ export const screens: Screen[] = [
   { name: 'security', as: 'administrator', path: at('/security') },
   { name: 'verification', as: 'administrator', path: at('/verification') },
   { name: 'verification, to read', as: 'colleague', path: at('/verification') },
+  { name: 'terms to accept, none', as: 'administrator', path: at('/terms/accept') },
   { name: 'security audits, to others', as: 'administrator', path: at('/operator/audits'), status: 403 },
   { name: 'organizations, to others', as: 'administrator', path: at('/operator'), status: 403 },
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },

@@ -17,6 +17,13 @@ export type Endpoint = {
   summary: string
   /** A POST that only reads, or only counts a visit; pages may call it while loading. */
   reads?: true
+  /**
+   * The reply depends on who asks only by kind, place and standing, never by account. Pages share it between residents for a second, and
+   * the handler then sees no account.
+   */
+  shared?: true
+  /** Also for officials whose organization requires a second login step that they have not set up yet. */
+  withoutTwoStep?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType

@@ -338,6 +338,7 @@ export interface Outbox {
     | 'addressChanged'
     | 'undoAddress'
     | 'newLogin'
+    | 'newTerms'
     | 'securityAudit'
     | 'failedLogins'
     | 'secondStep'
@@ -864,6 +865,11 @@ export interface Users {
   state: string | null
   street_address: string | null
   terms_accepted_at: Date | null
+  terms_notified_at: Date | null
+  /** The newest version that an email announced to the account; null if none was */
+  terms_notified_version: string | null
+  /** The version accepted at terms_accepted_at; null if none was */
+  terms_version: string | null
   title: string | null
   zip_code: string | null
 }

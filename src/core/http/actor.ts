@@ -6,8 +6,11 @@ import type { permissions } from '../contract/people.ts'
 export type Permission = (typeof permissions)[number]
 
 export type Visitor = { kind: 'visitor' }
-/** `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. */
-type LoggedIn = { userId: string; state: string; isOperator: boolean }
+/**
+ * `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. `termsDue`: a new version of the terms is in force, and the person
+ * has to accept it before responding or publishing.
+ */
+type LoggedIn = { userId: string; state: string; isOperator: boolean; termsDue: boolean }
 export type Resident = LoggedIn & {
   kind: 'resident'
   zipCode: string

@@ -5,6 +5,8 @@ import type { Endpoint, EndpointInput, Reply } from '../contract/endpoint.ts'
 import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
+import type { PageExchange, SentToRead } from './direct-reads.server.ts'
+import { problemOf } from './http.server.ts'
 
 /** What a page's loader or action receives as `context`. */
 export type PageContext = Readonly<RouterContextProvider>
@@ -25,17 +27,38 @@ const forwarded = [
   'x-forwarded-proto',
 ] as const
 
+type PageCaller = { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language }
+
+/**
+ * The calls of a page's loaders. Plain reads run without a request of their own while the page itself is only read: an action may change
+ * who is asking, so everything after it identifies the person again.
+ */
+export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (cookie: string) => void): Api {
+  const { request } = asking
+  const requested = apiAs(app, request, keepCookie)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  // Some calls are refused to officials who owe a second login step, by what their own request would be.
+  if (!isRead || request.owesTwoStep) return requested
+  return async (e, sent) => {
+    const read = app.directReads.of(e)
+    if (!read) return requested(e, sent)
+    try {
+      return (await read(sent as SentToRead, asking)) as Reply<typeof e>
+    } catch (error) {
+      const { status, problem } = problemOf(error as Error, request)
+      if (status >= 500) request.log.error({ err: error, reqId: request.id })
+      throw refused({ status, problem }, request.url)
+    }
+  }
+}
+
 /**
  * Lets a page's loader or action call an endpoint in process as the visitor, with the same access check and validation. Cookies that the
  * endpoint sets are passed to `keepCookie` for the page's own reply.
  * @throws ApiError if the endpoint rejects the call; a redirect to the login page and back if nobody is logged in or the session has
  * ended
  */
-export function apiAs(
-  app: FastifyInstance,
-  request: { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language },
-  keepCookie: (cookie: string) => void,
-): Api {
+export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (cookie: string) => void): Api {
   const headers: Record<string, string> = {}
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
   // The first cookie of a name counts: the API answers in the page's language.
@@ -50,10 +73,14 @@ export function apiAs(
     for (const cookie of [res.headers['set-cookie'] ?? []].flat()) keepCookie(cookie)
     const data = res.json()
     if (res.statusCode < 400) return data
-    const problem = data as Problem
-    if (problem.code === 'login.needed' || problem.code === 'session.expired') throw redirect(loginAddress(request.url, problem.code))
-    throw new ApiError(res.statusCode, problem)
+    throw refused({ status: res.statusCode, problem: data }, request.url)
   }
+}
+
+/** What a page throws when the API rejects its call: a redirect to the login and back if that is what is missing. */
+function refused({ status, problem }: { status: number; problem: Problem }, url: string): Response | ApiError {
+  const { code } = problem
+  return code === 'login.needed' || code === 'session.expired' ? redirect(loginAddress(url, code)) : new ApiError(status, problem)
 }
 
 /**

@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only reads, whatever its method. */
     reads?: boolean
+    /** Officials who still have to set up a second login step may use the route. */
+    withoutTwoStep?: boolean
     /** Media type of the file that the endpoint returns instead of JSON. */
     download?: string
   }
@@ -44,8 +46,13 @@ declare module 'fastify' {
     language: Language
     /** The organization's site that the request is for; null for the main site. */
     site: CitySite | null
-    /** Why a session token is not valid; null without a token or with a valid one. */
-    sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
+    /**
+     * Why a session token is not valid; null without a token or with a valid one. `twoStep`: the official still has to set up a second
+     * login step, and the route does not serve that.
+     */
+    sessionEnded: 'expired' | 'unknown' | 'crossSite' | 'twoStep' | null
+    /** The official's organization requires a second login step, and the official has none. */
+    owesTwoStep: boolean
   }
 }
 

@@ -6,28 +6,21 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import * as z from 'zod/v4/core'
+import type * as z from 'zod/v4/core'
 import { networkOf } from '../config/client-address.server.ts'
 import { HttpError, type Problem } from '../contract/errors.ts'
 import { isDiskFull, isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
+import { DirectReads } from './direct-reads.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
 import { answerUnparsed, collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
-import { fieldErrors } from './validation-errors.server.ts'
+import { fieldErrors, Invalid, validated } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024
 /** Requests per minute and address; all of a city's offices may share one. */
 const requestsPerMinuteMax = 6000
-
-class Invalid extends Error {
-  issues: readonly z.$ZodIssue[]
-  constructor(issues: readonly z.$ZodIssue[]) {
-    super('invalid')
-    this.issues = issues
-  }
-}
 
 /** Event loop delay in milliseconds from which requests are rejected with 503. */
 const delayMost = 10_000
@@ -52,15 +45,18 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, headers),
   })
   app.decorate('appContext', appContext)
+  app.decorate('directReads', new DirectReads(checkReplies))
   app.decorateRequest('actor')
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
+  app.decorateRequest('owesTwoStep', false)
   takeEmptyJson(app)
-  app.setValidatorCompiler<z.$ZodType>(({ schema }) => (data) => {
-    const result = z.safeParse(schema, data ?? {}, { reportInput: true })
-    return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
-  })
+  app.setValidatorCompiler<z.$ZodType>(
+    ({ schema }) =>
+      (data) =>
+        validated(schema, data),
+  )
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler(answerError)
   collectMethods(app)
@@ -121,7 +117,8 @@ function answerError(error: FastifyError | Error, req: FastifyRequest, reply: Fa
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
 }
 
-function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: number; problem: Problem } {
+/** @returns the status and body of the reply to a request that failed */
+export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest, 'language'>): { status: number; problem: Problem } {
   const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
   if (error instanceof HttpError) {
     const { status, problem } = say(error.status, error.code, error.values)
@@ -131,7 +128,7 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
   }
   if (error instanceof Invalid) {
     // An invalid path parameter names nothing: 404 instead of 422.
-    if ((error as Invalid & FastifyError).validationContext === 'params') return say(404, 'request.notFound')
+    if (error.validationContext === 'params') return say(404, 'request.notFound')
     const { status, problem } = say(422, 'fields.invalid')
     return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }
   }

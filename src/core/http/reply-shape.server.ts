@@ -17,8 +17,8 @@ const fail = (): never => {
  * @throws ZodError if a reply does not match the contract
  */
 export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean }): (reply: unknown) => string {
-  const shape = shapeOf(schema)
-  const serialize = (reply: unknown) => JSON.stringify(shapedOr(reply, shape, () => z.parse(schema, reply)))
+  const shaped = reducerOf(schema)
+  const serialize = (reply: unknown) => JSON.stringify(shaped(reply))
   if (!checked) return serialize
   return (reply) => {
     const text = serialize(reply)
@@ -27,11 +27,18 @@ export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean
   }
 }
 
-function shapedOr(reply: unknown, shape: ReplyShape, otherwise: () => unknown): unknown {
-  try {
-    return shape(reply)
-  } catch {
-    return otherwise()
+/**
+ * Reduces a reply to the keys of its contract, as a new value.
+ * @throws ZodError if a reply does not match the contract
+ */
+export function reducerOf(schema: z.$ZodType): (reply: unknown) => unknown {
+  const shape = shapeOf(schema)
+  return (reply) => {
+    try {
+      return shape(reply)
+    } catch {
+      return z.parse(schema, reply)
+    }
   }
 }
 

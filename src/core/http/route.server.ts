@@ -1,26 +1,16 @@
-import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/v4/core'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
-import { HttpError } from '../contract/errors.ts'
+import type { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
-import { type ActorWith, refusalOf } from './actor.ts'
+import { accessRefusal } from './access.server.ts'
+import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
-
-type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
+import type { HandlerResult, ReadHandler } from './direct-reads.server.ts'
 
 /** Rejects the request before its body is read. */
-const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) => {
-  if (req.sessionEnded === 'crossSite') return done(new HttpError(403, 'session.crossSite'))
-  const refusal = refusalOf(req.actor, e.access)
-  if (!refusal) return done()
-  done(refusal.status === 401 ? loginNeeded(req) : new HttpError(refusal.status, refusal.code))
-}
-
-/** The refusal of a request without a login: 401, with the reason if a session has expired. */
-export const loginNeeded = ({ sessionEnded }: Pick<FastifyRequest, 'sessionEnded'>): HttpError =>
-  new HttpError(401, sessionEnded === 'expired' ? 'session.expired' : 'login.needed')
+const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) =>
+  done(accessRefusal(e, req) ?? undefined)
 
 /** A reader may leave the token out. */
 const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
@@ -38,6 +28,16 @@ export function route<E extends Endpoint>(
 ): void {
   // Calls without a login never change what visitors see.
   const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
+  const answer: ReadHandler<E> = (input, request, reply) => {
+    const { actor, language } = request
+    return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
+  }
+  const config: FastifyContextConfig = {
+    reads: e.reads === true,
+    withoutTwoStep: e.withoutTwoStep === true,
+    ...(e.download ? { download: e.download } : {}),
+    ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
+  }
   app.route({
     method: e.method,
     url: `/api/v1${e.path}`,
@@ -52,20 +52,20 @@ export function route<E extends Endpoint>(
       // A download's reply is a file, which no schema serializes.
       response: { ...(e.download ? {} : { 200: e.reply }), '4xx': ProblemReply },
     },
-    config: {
-      reads: e.reads === true,
-      ...(e.download ? { download: e.download } : {}),
-      ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
-    },
+    config,
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
     onRequest: allow(e),
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
-      const { actor, language } = request
-      const result = await handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
+      const result = await answer(input, request, reply)
       if (changes) app.appContext.invalidatePages()
       if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
       return result
     },
   })
+  // A hook has marked the route by now if its calls are logged.
+  if (!config.isRecorded && isPlainRead(e)) app.directReads.add(e, answer)
 }
+
+/** No file and no limit: nothing but a reply. */
+const isPlainRead = (e: Endpoint) => (e.method === 'GET' || e.reads === true) && !e.upload && !e.download && !e.perHourMax

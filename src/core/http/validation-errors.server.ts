@@ -1,7 +1,24 @@
-import type * as z from 'zod/v4/core'
+import * as z from 'zod/v4/core'
 import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
+
+/** A part of a request that does not match its schema. */
+export class Invalid extends Error {
+  issues: readonly z.$ZodIssue[]
+  /** 'params', 'querystring' or 'body'. */
+  validationContext?: string
+  constructor(issues: readonly z.$ZodIssue[]) {
+    super('invalid')
+    this.issues = issues
+  }
+}
+
+/** Parses a part of a request; nothing sent counts as an empty object. Fastify names the part in the error. */
+export function validated(schema: z.$ZodType, sent: unknown): { value: unknown } | { error: Invalid } {
+  const result = z.safeParse(schema, sent ?? {}, { reportInput: true })
+  return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
+}
 
 /**
  * Field errors as texts: the first of each field. A schema's own message is a message code (`z.minLength(1, 'account.firstName')`); an

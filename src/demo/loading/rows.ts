@@ -54,6 +54,7 @@ const personColumns = (one: DemoOfficial | DemoResident, passwordHash: string) =
   email: one.email,
   password_hash: passwordHash,
   terms_accepted_at: one.createdAt,
+  terms_version: '1',
   created_at: one.createdAt,
 })
 

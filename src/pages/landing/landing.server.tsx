@@ -1,7 +1,7 @@
 // Renders the sections below the project list as HTML: the page needs no code for them.
 import type { Api } from '../../core/http/api.server.ts'
-import { staticMarkup } from '../../core/http/static-markup.server.tsx'
 import type { Language } from '../../core/i18n/languages.ts'
+import { staticMarkup } from '../../core/pages/static-markup.server.tsx'
 import { showLanding } from './contract.ts'
 import { Landing } from './parts/Landing.tsx'
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cookies, termsNoticeDays, termsOn, termsVersions } from './rules.ts'
+import { termsNoticeDays, termsOn, termsVersions } from '../../features/accounts/model/terms.ts'
+import { cookies } from './rules.ts'
 import en from './text/en.json' with { type: 'json' }
 
 const day = 86_400_000

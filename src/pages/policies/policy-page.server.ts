@@ -3,8 +3,8 @@ import { groupSizeMin } from '../../core/async/small-groups.ts'
 import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { minimumAge } from '../../features/accounts/model/options.ts'
+import { termsNoticeDays, termsOn, termsVersions } from '../../features/accounts/model/terms.ts'
 import { showMapTiles } from '../../features/places/model/contract.ts'
-import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
 
 export async function policyPage(context: PageContext) {
   const { tiles } = await context.get(api)(showMapTiles, {})

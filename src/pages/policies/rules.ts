@@ -1,21 +1,3 @@
-/** Changes to the terms are announced this many days before they take effect. */
-export const termsNoticeDays = 30
-
-export type TermsVersion = { version: string; announced: string; effective: string }
-
-/** Newest first, by day (YYYY-MM-DD). The catalog describes the changes under `terms.changes`. The first version required no notice. */
-export const termsVersions: readonly TermsVersion[] = [{ version: '1', announced: '2026-11-21', effective: '2026-11-21' }]
-
-/** The version in force on a day, and the announced next version. */
-export function termsOn(
-  day: string,
-  versions: readonly TermsVersion[] = termsVersions,
-): { current: TermsVersion; next: TermsVersion | null } {
-  const current = versions.find((one) => one.effective <= day) ?? (versions.at(-1) as TermsVersion)
-  const next = versions.findLast((one) => one.announced <= day && one.effective > day) ?? null
-  return { current, next }
-}
-
 /** All cookies and storage keys of the site, in the order of the cookie policy; a test searches the code for others. */
 export const cookies = ['userToken', 'loginStep', 'knownBrowser', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
 

@@ -104,8 +104,9 @@ async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<bo
 }
 
 export async function projectPage(context: PageContext, id: string, { searchParams: search }: URL) {
-  const { actor, language, now } = context.get(visit)
-  return readProjectPage(context.get(api), { id, actor, language, now, search })
+  const { actor, language, now, holes } = context.get(visit)
+  const page = await readProjectPage(context.get(api), { id, actor, language, now, search })
+  return { ...page, personId: page.personId && holes.keep('personId', page.personId) }
 }
 
 export async function projectAction(context: PageContext, id: string, request: Request, form: FormData) {

@@ -197,13 +197,13 @@ export async function sendForm(
 }
 
 export async function surveyPage(context: PageContext, id: string, request: Request) {
-  const { actor, language, cookies, now } = context.get(visit)
+  const { actor, language, cookies, now, holes } = context.get(visit)
   const came = wayHere(request, cookies[cameByCookie])
   const { pathname, search, searchParams } = new URL(request.url)
   const page = await readSurveyPage(context.get(api), id, { actor, language, came, now, search: searchParams })
   // Open reading ends here: answering needs a login.
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-  return page
+  return page.kind === 'form' ? { ...page, personId: holes.keep('personId', page.personId) } : page
 }
 
 export async function surveyAction(context: PageContext, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {

@@ -31,6 +31,7 @@ export function recordActs(app: FastifyInstance): void {
     const method = String(route.method)
     if (!path || !isRecorded(method, path, route.config?.reads === true)) return
     const action = `${method} ${path}`
+    if (route.config) route.config.isRecorded = true
     route.preHandler = [note(app, action), ...[route.preHandler ?? []].flat()]
     route.preSerialization = [nameSubject(action), ...[route.preSerialization ?? []].flat()]
     route.onSend = [write(app), ...[route.onSend ?? []].flat()]

@@ -17,6 +17,7 @@ export const acts = {
   'POST /members/:id/invite': 'colleagueInvited',
   'DELETE /users/delete': 'colleagueRemoved',
   'PUT /organizations/:id': 'organizationChanged',
+  'PUT /organizations/:id/twoStep': 'twoStepRequired',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /organizations/:id/verification': 'verificationDecided',
   'POST /organizations/:id/domains': 'domainProved',
@@ -156,6 +157,8 @@ export const notActs: readonly string[] = [
   'DELETE /users/me/sessions',
   'POST /users/me/authenticator',
   'POST /users/me/passkeys/options',
+  'POST /users/me/terms',
+  'GET /security-audits/:id/text',
 ]
 
 export type AuditAction = (typeof acts)[keyof typeof acts] | 'twoStepReset'

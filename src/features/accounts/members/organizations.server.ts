@@ -5,6 +5,7 @@ import { HttpError, reject, rejectFields } from '../../../core/contract/errors.t
 import { ProblemReply } from '../../../core/contract/schemas.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { loginNeeded } from '../../../core/http/access.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { readForm } from '../../../core/http/unanswerable.server.ts'
@@ -96,7 +97,7 @@ function serveLogoChange(app: FastifyInstance): void {
       if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
       const refusal = refusalOf(request.actor, updateLogo.access)
       if (!refusal) return
-      throw new HttpError(refusal.status, refusal.status === 401 && request.sessionEnded === 'expired' ? 'session.expired' : refusal.code)
+      throw refusal.status === 401 ? loginNeeded(request) : new HttpError(refusal.status, refusal.code)
     },
     handler: async (request) => {
       const { db, files, now, invalidatePages } = app.appContext

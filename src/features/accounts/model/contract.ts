@@ -184,6 +184,7 @@ export const showMe = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'person',
+  withoutTwoStep: true,
   summary: 'Who is logged in, with the organization of an official',
   reply: z.object({ user: User, organization: z.nullable(Organization) }),
 })

@@ -5,6 +5,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Organization, User } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
+import { currentTerms } from './terms.ts'
 import { findVerifiedNames, isReserved } from './verified.server.ts'
 
 export type PostalAddress = {
@@ -155,14 +156,19 @@ export async function insertOrganization(
 
 type Verified = { now: Date; passwordHash: string | null; termsAccepted?: boolean | undefined }
 
-/** Marks the email address as verified, sets the password if one is passed, and stores when the terms were first accepted. */
+/** Marks the email address as verified, sets the password if one is passed, and stores when and which terms were first accepted. */
 export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash, termsAccepted }: Verified) =>
   db
     .updateTable('users')
     .set(({ fn, val }) => ({
       email_verified_at: fn.coalesce('email_verified_at', val(now)),
       ...(passwordHash === null ? {} : { password_hash: passwordHash }),
-      ...(termsAccepted ? { terms_accepted_at: fn.coalesce('terms_accepted_at', val(now)) } : {}),
+      ...(termsAccepted
+        ? {
+            terms_accepted_at: fn.coalesce('terms_accepted_at', val(now)),
+            terms_version: fn.coalesce('terms_version', val(currentTerms(now).version)),
+          }
+        : {}),
     }))
     .where('id', '=', id)
     .execute()

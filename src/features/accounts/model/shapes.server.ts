@@ -3,8 +3,12 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import type { Organization, User } from './contract.ts'
 
+type TermsColumn = 'terms_version' | 'terms_notified_version' | 'terms_notified_at'
 /** Deleted accounts are excluded everywhere, so no query reads the deletion time. */
-export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'login_link_at' | 'guessed_at'>
+export type UserRow = Omit<
+  Selectable<Tables['users']>,
+  'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'login_link_at' | 'guessed_at' | TermsColumn
+>
 type OrganizationRow = Selectable<Tables['organizations']>
 
 export const userOf = (row: Omit<UserRow, 'password_hash'>): User => ({

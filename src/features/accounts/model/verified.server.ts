@@ -9,6 +9,17 @@ export function ensureVerified({ verified }: Pick<Official, 'verified'>): void {
   if (!verified) reject(403, 'organization.unverified')
 }
 
+/** @throws HttpError 403 `terms.notAccepted` for a person who has not accepted the terms in force */
+export function ensureTermsAccepted({ termsDue }: Pick<Official, 'termsDue'>): void {
+  if (termsDue) reject(403, 'terms.notAccepted')
+}
+
+/** @throws HttpError 403 for an official of an unverified organization, or one who has not accepted the terms in force */
+export function ensureMayPublish(actor: Pick<Official, 'verified' | 'termsDue'>): void {
+  ensureVerified(actor)
+  ensureTermsAccepted(actor)
+}
+
 export type VerifiedName = { id: string; name: string; slug: string; state: string }
 
 /** All verified organizations: few enough to compare a name with each. */

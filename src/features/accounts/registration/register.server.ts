@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
+import { loginNeeded } from '../../../core/http/access.server.ts'
 import { readForm } from '../../../core/http/unanswerable.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -15,6 +16,7 @@ import { register } from '../model/contract.ts'
 import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
+import { currentTerms } from '../model/terms.ts'
 import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
@@ -61,6 +63,7 @@ export function serveRegistration(app: FastifyInstance): void {
 
 /** An administrator adds a colleague with the same call. */
 async function admit({ appContext }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
+  if (request.actor.kind === 'visitor') throw loginNeeded(request)
   const { actor, colleague } = readColleague(request.actor, sent)
   const user = await addColleague({ ...appContext, request, actor }, 'POST /auth/register', colleague)
   const organization = await findOrganization(appContext.db, actor.organizationId)
@@ -144,6 +147,7 @@ function userRow(
     plus4: r.plus4,
     password_hash: passwordHash,
     terms_accepted_at: now,
+    terms_version: currentTerms(now).version,
     language: r.language && isLanguage(r.language) ? r.language : language,
     email_verified_at: null,
     created_at: now,

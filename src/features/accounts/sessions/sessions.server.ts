@@ -6,6 +6,7 @@ import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { isTermsDue } from '../model/terms.ts'
 
 const plainCookie = 'userToken'
 /** The session cookie's name on a site with this address. */
@@ -107,8 +108,12 @@ type SessionRow = {
   permission: Permission | null
   organization_state: string | null
   verified: boolean
+  owes_two_step: boolean
   email: string
   language: string
+  terms_version: string | null
+  terms_notified_version: string | null
+  terms_notified_at: Date | null
 }
 
 /**
@@ -119,7 +124,7 @@ export async function identify(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string }> {
+): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string; owesTwoStep?: boolean }> {
   const visitor = { kind: 'visitor' } as const
   const sent = tokenOf(request)
   if (!sent) return { actor: visitor, ended: null }
@@ -130,7 +135,7 @@ export async function identify(
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row, appContext.config.operatorEmail), ended: null, language: row.language }
+    return { actor: actorOf(row, appContext), ended: null, language: row.language, owesTwoStep: row.owes_two_step }
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
@@ -139,8 +144,11 @@ export async function identify(
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
     select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
-      u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email, o.state as organization_state,
-      o.verified_at is not null as verified
+      u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email,
+      u.terms_version, u.terms_notified_version, u.terms_notified_at, o.state as organization_state,
+      o.verified_at is not null as verified,
+      o.two_step_required is true and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+        and not exists (select from passkeys p where p.user_id = u.id) as owes_two_step
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )
@@ -188,8 +196,10 @@ function cookieIsDue(appContext: Pick<AppContext, 'db' | 'now'>, hash: Buffer): 
   return true
 }
 
-function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
-  const isOperator = row.email_verified_at !== null && row.email.toLowerCase() === operatorEmail
+function actorOf(row: SessionRow, { config, now }: Pick<AppContext, 'config' | 'now'>): Actor {
+  const isOperator = row.email_verified_at !== null && row.email.toLowerCase() === config.operatorEmail
+  const standing = { accepted: row.terms_version, notified: row.terms_notified_version, notifiedAt: row.terms_notified_at }
+  const termsDue = isTermsDue(standing, now())
   if (row.login_type === 'Resident') {
     return {
       kind: 'resident',
@@ -199,6 +209,7 @@ function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
       isOperator,
+      termsDue,
       movedAt: row.moved_at,
       mobileConfirmed: row.confirmed_mobile !== null,
     }
@@ -211,6 +222,7 @@ function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
     state: row.organization_state ?? '',
     verified: row.verified,
     isOperator,
+    termsDue,
   }
 }
 

@@ -28,19 +28,37 @@ export const showSecurity = endpoint({
   method: 'GET',
   path: '/users/me/security',
   access: 'viewer',
+  withoutTwoStep: true,
   summary: 'How an official logs in: whether an authenticator app is on, how many recovery codes are left, which passkeys there are',
   reply: z.object({
     authenticator: z.nullable(z.object({ since: Instant, codesLeft: z.number() })),
     passkeys: z.array(Passkey),
     /** The only origin of this site where passkeys work. */
     passkeyOrigin: z.string(),
+    /** The organization requires a second step of all its officials. */
+    required: z.boolean(),
+    /** To the administrator: the number of other officials without a second step. Null to others. */
+    colleaguesWithout: z.nullable(z.number()),
   }),
+})
+
+export const requireTwoStep = endpoint({
+  method: 'PUT',
+  path: '/organizations/:id/twoStep',
+  access: 'administrator',
+  summary:
+    'Requires a second login step of all officials, or no longer. Officials without one can then only set one up: other ' +
+    'calls are rejected with 403 `twoStep.required`',
+  params: z.object({ id: Id }),
+  body: z.extend(WithPassword, { required: z.boolean('field.choice') }),
+  reply: z.extend(Saved, { required: z.boolean() }),
 })
 
 export const startAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator',
   access: 'viewer',
+  withoutTwoStep: true,
   summary: 'Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes',
   body: WithPassword,
   reply: z.object({
@@ -56,6 +74,7 @@ export const confirmAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator/confirm',
   access: 'viewer',
+  withoutTwoStep: true,
   summary: 'Turns the authenticator app on with a code from it, and returns ten recovery codes, which are never shown again',
   body: z.object({ code: Code }),
   reply: NewCodes,
@@ -83,6 +102,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys/options',
   access: 'viewer',
+  withoutTwoStep: true,
   summary: 'What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes',
   body: z.extend(WithPassword, { name: PasskeyName }),
   reply: Options,
@@ -92,6 +112,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys',
   access: 'viewer',
+  withoutTwoStep: true,
   summary: 'Adds the passkey that a device has made, under a name',
   body: z.object({ name: PasskeyName, response: PasskeyAnswer }),
   reply: z.extend(Saved, { passkey: Passkey }),

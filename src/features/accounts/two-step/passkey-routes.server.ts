@@ -13,6 +13,7 @@ import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
+import { removeStep } from './requirement.server.ts'
 
 const envelopeTo = (user: User) => ({ to: user.email, letter: 'secondStep', organization: user.organization }) as const
 
@@ -49,12 +50,14 @@ export function servePasskeys(app: FastifyInstance): void {
     if (!passkey) return reject(404, 'request.notFound')
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('passkeys')
-        .where('id', '=', passkey._id)
-        .where('user_id', '=', user._id)
-        .executeTakeFirst()
-      if (numDeletedRows !== 1n) reject(404, 'request.notFound')
+      await removeStep(tx, user, async () => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('passkeys')
+          .where('id', '=', passkey._id)
+          .where('user_id', '=', user._id)
+          .executeTakeFirst()
+        if (numDeletedRows !== 1n) reject(404, 'request.notFound')
+      })
       await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
     return { message: message(language, 'passkey.removed', { name: passkey.name }) }

@@ -18,11 +18,13 @@ import { servePasskeys } from './passkey-routes.server.ts'
 import { relyingParty } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
+import { countWithout, isRequiredOf, removeStep, serveRequirement } from './requirement.server.ts'
 import { findStep, spendStep, stepTokenOf } from './second-step.server.ts'
 
 /** Two-step login for officials: an authenticator app with recovery codes, and passkeys. */
 export async function twoStep(app: FastifyInstance): Promise<void> {
   servePasskeys(app)
+  serveRequirement(app)
 
   route(app, contract.showSecurity, async (_, { db, actor, config }) => {
     const on = await findAuthenticator(db, actor.userId)
@@ -30,6 +32,8 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       authenticator: on && { since: on.since.toISOString(), codesLeft: on.codesLeft },
       passkeys: await listPasskeys(db, actor.userId),
       passkeyOrigin: relyingParty(config).origin,
+      required: await isRequiredOf(db, actor.userId),
+      colleaguesWithout: actor.permission === 'administrator' ? await countWithout(db, actor.organizationId, actor.userId) : null,
     }
   })
 
@@ -62,8 +66,10 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     const { db, config, language } = context
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
-      const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
-      if (numDeletedRows !== 1n) reject(409, 'twoStep.notOn')
+      await removeStep(tx, user, async () => {
+        const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
+        if (numDeletedRows !== 1n) reject(409, 'twoStep.notOn')
+      })
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
       await tell(tx, config, user, 'off')
     })

@@ -8,6 +8,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { acceptCode } from '../authenticator/codes.server.ts'
 import { findAuthenticator } from '../authenticator/queries.server.ts'
 import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
+import { hasSecondStep, isRequiredOf } from './requirement.server.ts'
 
 const plainCookie = 'loginStep'
 /** The second-step cookie's name on a site with this address. */
@@ -18,13 +19,18 @@ const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'stri
 
 /**
  * Passes a person who needs no code, or has sent a correct one with the password.
- * @throws HttpError 401 `login.codeNeeded`, after setting a browser's second-step cookie; 401 `login.codeWrong`; 429
+ * @throws HttpError 401 `login.codeNeeded`, after setting a browser's second-step cookie; 401 `login.codeWrong`; 429; 401
+ * `login.passkeyNeeded` if the organization requires a second step and the person has passkeys only
  */
 export async function passSecondStep(
   { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
   { userId, rememberMe, code }: { userId: string; rememberMe: boolean; code: string | undefined },
 ): Promise<void> {
-  if (!(await findAuthenticator(db, userId))) return
+  if (!(await findAuthenticator(db, userId))) {
+    // Without a passkey, the session only serves to set up a second step.
+    if ((await isRequiredOf(db, userId)) && (await hasSecondStep(db, userId))) reject(401, 'login.passkeyNeeded')
+    return
+  }
   if (code === undefined) {
     const token = await openStep(db, userId, rememberMe, now())
     if (isSameOrigin(request)) reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: lifetimeSeconds })

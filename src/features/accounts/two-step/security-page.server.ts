@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
-import { redirectWith } from '../../../core/http/flash.server.ts'
+import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
@@ -11,18 +11,28 @@ import {
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
+  requireTwoStep,
   showSecurity,
   startAuthenticator,
 } from './contract.ts'
 
-/** The official's login settings, and the passkey in `?remove=`. */
+const page = '/security'
+
+/**
+ * The official's login settings, and the passkey in `?remove=`. `next`: the page that an official asked for who has to set up a second step
+ * first, '' for none; `here` is the address of this page that keeps it.
+ */
 export async function securityPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident') throw redirect('/projects')
   const security = await context.get(api)(showSecurity, {})
-  const wanted = new URL(request.url).searchParams.get('remove')
+  const { searchParams } = new URL(request.url)
+  const wanted = searchParams.get('remove')
+  const next = safePath(searchParams.get('next'), '')
+  const here = next ? `${page}?next=${encodeURIComponent(next)}` : page
   const state = actor.kind === 'official' ? actor.state : ''
-  return { ...security, state, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
+  const owes = security.required && !security.authenticator && security.passkeys.length === 0
+  return { ...security, state, next, here, owes, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
 }
 
 export type Enrolment = { secret: string; qr: string }
@@ -64,10 +74,16 @@ async function carryOut(context: PageContext, intent: string, form: FormData): P
     const { codes, message } = await call(renewRecoveryCodes, { body })
     return secretly({ ...nothing, intent, codes, said: message })
   }
-  if (intent === 'off') return redirectWith((await call(removeAuthenticator, { body })).message, '/security')
+  if (intent === 'off') return redirectWith((await call(removeAuthenticator, { body })).message, page)
   if (intent === 'remove') {
     const { message } = await call(removePasskey, { params: { id: String(form.get('id') ?? '') }, body })
-    return redirectWith(message, '/security')
+    return redirectWith(message, page)
+  }
+  const { actor } = context.get(visit)
+  if (intent.startsWith('require') && actor.kind === 'official') {
+    const required = intent === 'require'
+    const { message } = await call(requireTwoStep, { params: { id: actor.organizationId }, body: { ...body, required } })
+    return redirectWith(message, page)
   }
   throw new Response(null, { status: 400 })
 }

@@ -20,6 +20,7 @@ export const letters = [
   'secondStep',
   'verification',
   'securityAudit',
+  'newTerms',
   'administrator',
   'notPublished',
   'removalWarning',

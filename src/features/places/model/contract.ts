@@ -37,6 +37,7 @@ export const showZip = endpoint({
   method: 'GET',
   path: '/zipcode/:zip',
   access: 'anyone',
+  shared: true,
   summary: 'The place of a zip code: five digits, or ZIP+4.',
   params: z.object({ zip: Text }),
   reply: z.object({
@@ -74,6 +75,7 @@ export const zipsInView = endpoint({
   method: 'GET',
   path: '/zipcode/within',
   access: 'anyone',
+  shared: true,
   summary: 'The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more.',
   query: z.object({ bbox: z.string().check(z.maxLength(100)) }),
   reply: z.object({
@@ -155,6 +157,7 @@ export const showBasemap = endpoint({
   method: 'GET',
   path: '/basemap',
   access: 'anyone',
+  shared: true,
   summary: 'The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees).',
   query: z.object({
     bbox: z.string().check(z.maxLength(100)),

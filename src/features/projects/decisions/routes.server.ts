@@ -6,6 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
 import { lockOwnProject, readableStanding, touchProject } from '../model/queries.server.ts'
 import { maySeeSurvey } from '../model/rules.ts'
 import { addDecision, changeDecision, listDecisions, removeDecision } from './contract.ts'
@@ -23,6 +24,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   })
 
   route(app, addDecision, async ({ params, body }, context) => {
+    ensureTermsAccepted(context.actor)
     const promised = promisedBy(body, null, context)
     const id = await changing(params.id, context, async (tx) => {
       if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) reject(409, 'decision.full', { count: decisionsMax })

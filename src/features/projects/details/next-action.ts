@@ -20,6 +20,8 @@ export type NextAction =
   | { kind: 'otherPlace' }
   /** The project asks for a confirmed mobile number, and the reader has none. */
   | { kind: 'mobileRequired' }
+  /** A new version of the terms has to be accepted first. */
+  | { kind: 'termsDue' }
   | { kind: 'otherOfficial' }
   /** A visitor, who has to log in or register to respond. */
   | { kind: 'visitor' }
@@ -28,8 +30,9 @@ export type NextAction =
 
 type OwnAnswer = { question: string; createdAt: string }
 
-const kindOf: Record<string, 'notYet' | 'otherPlace' | 'mobileRequired' | 'otherOfficial'> = {
+const kindOf: Record<string, 'notYet' | 'otherPlace' | 'mobileRequired' | 'termsDue' | 'otherOfficial'> = {
   'respond.mobileRequired': 'mobileRequired',
+  'terms.notAccepted': 'termsDue',
   'respond.notOpenYet': 'notYet',
   'respond.otherState': 'otherPlace',
   'respond.otherZip': 'otherPlace',

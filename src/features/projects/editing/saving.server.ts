@@ -2,7 +2,7 @@ import { ensureAllowed, ensureValid, type FieldRefusals, reject } from '../../..
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import { ensureVerified } from '../../accounts/model/verified.server.ts'
+import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { ensureUnsealed } from '../model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
@@ -39,7 +39,7 @@ export type Saving = TransitionContext & { found: LocatedAddress | null }
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
-    if (status === 'published') ensureVerified(actor)
+    if (status === 'published') ensureMayPublish(actor)
     ensureAllowed(transitionRefusal('draft', status))
     const id = newId(now.getTime())
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })

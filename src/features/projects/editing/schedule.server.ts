@@ -6,7 +6,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
 import { reschedule } from '../../../core/jobs/enqueue.server.ts'
-import { ensureVerified } from '../../accounts/model/verified.server.ts'
+import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
 import { publishPlanned } from '../model/publish-job.ts'
@@ -35,7 +35,7 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
   db.transaction().execute(async (tx) => {
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
     if (standing.status !== 'draft') reject(409, 'schedule.draftsOnly')
-    ensureVerified(actor)
+    ensureMayPublish(actor)
     const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
     const refusal = scheduleRefusal(at, now())
     ensureValid({

@@ -4,7 +4,7 @@ import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
-import { ensureVerified } from '../../accounts/model/verified.server.ts'
+import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { findReopenRefusal } from '../lifecycle/queries.server.ts'
 import { transitionRefusal } from '../model/rules.ts'
 import type { Status } from '../model/shapes.ts'
@@ -32,7 +32,7 @@ export async function ensureTransition(
 ): Promise<Transition> {
   const from = standing.status
   const transition = transitionOf(from, to)
-  if (transition === 'publish' || transition === 'reopen') ensureVerified(actor)
+  if (transition === 'publish' || transition === 'reopen') ensureMayPublish(actor)
   const tooLate = transition === 'reopen' ? await findReopenRefusal(tx, id, now, retentionMonths) : null
   ensureAllowed(transitionRefusal(from, to) ?? tooLate)
   if (transition === 'complete' || transition === 'reopen') {

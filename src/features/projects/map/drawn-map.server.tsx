@@ -2,8 +2,8 @@
 // keeps the drawing code out of the page.
 import { StaticRouter } from 'react-router'
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { staticMarkup } from '../../../core/pages/static-markup.server.tsx'
 import { place } from '../../../ui/icons/basic.ts'
 import { ProjectMap } from '../../places/basemap/ProjectMap.tsx'
 import type { showBasemap } from '../../places/model/contract.ts'

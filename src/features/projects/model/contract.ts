@@ -54,6 +54,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   access: 'anyone',
+  shared: true,
   summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says',
   query: z.object({
     ...filters,
@@ -69,6 +70,7 @@ export const listPoints = endpoint({
   method: 'GET',
   path: '/projects/points',
   access: 'anyone',
+  shared: true,
   summary:
     'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
   /** `original=1`: titles as they were written, even if they are translated into the language of the request. */
@@ -92,6 +94,7 @@ export const countProjects = endpoint({
   method: 'GET',
   path: '/projects/counts',
   access: 'anyone',
+  shared: true,
   summary:
     'How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000',
   query: z.object(filters),

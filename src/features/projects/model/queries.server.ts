@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { loginNeeded } from '../../../core/http/access.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { loginNeeded } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
@@ -72,12 +72,14 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
 /**
  * The same for a project whose details the caller may read.
  * @throws HttpError 404 as `visibleStanding`; 401 for visitors, unless the organization has open reading, and if a session has expired,
- * whose owner may see a draft
+ * whose owner may see a draft; 403 for an official without a required second login step
  */
 export async function readableStanding(db: DbOrTx, projectId: string, { actor, request }: Reader): Promise<VisibleProjectRow> {
   const standing = await findStanding(db, projectId)
   if (!standing || !maySee(actor, standing))
-    throw request.sessionEnded === 'expired' ? loginNeeded(request) : new HttpError(404, 'request.notFound')
+    throw request.sessionEnded === 'expired' || request.sessionEnded === 'twoStep'
+      ? loginNeeded(request)
+      : new HttpError(404, 'request.notFound')
   ensureReadable(standing, { actor, request })
   return standing
 }

@@ -35,6 +35,7 @@ const resident: Actor = {
   mobileConfirmed: false,
   county: 'Orange',
   isOperator: false,
+  termsDue: false,
   movedAt: null,
 }
 const official: Actor = {
@@ -45,6 +46,7 @@ const official: Actor = {
   state: 'CA',
   verified: true,
   isOperator: false,
+  termsDue: false,
 }
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }

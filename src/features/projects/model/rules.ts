@@ -32,6 +32,7 @@ type ResponseRefusal =
   | 'respond.otherZip'
   | 'respond.movedSince'
   | 'respond.mobileRequired'
+  | 'terms.notAccepted'
 
 /** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
@@ -71,6 +72,7 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
   if (actor.movedAt && project.postedAt && project.postedAt < actor.movedAt) return 'respond.movedSince'
   if (project.startsAt && now < project.startsAt) return 'respond.notOpenYet'
   if (project.endsAt && now > project.endsAt) return 'respond.closed'
+  if (actor.termsDue) return 'terms.notAccepted'
   if (project.requiresMobile && !actor.mobileConfirmed) return 'respond.mobileRequired'
   return null
 }

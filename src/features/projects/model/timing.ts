@@ -5,7 +5,7 @@ export const closingSoonDays = 7
 
 export type Timing =
   | { phase: 'notYet'; daysUntil: number }
-  /** `daysLeft` is null without an end date, and 0 on the last day. `share` is the elapsed part of the time, from 0 to 1. */
+  /** `daysLeft`: null without an end date, 0 on the last day. `share`: the elapsed part of the time, from 0 to 1, in thousandths. */
   | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
   | { phase: 'closed' | 'completed' | 'draft' }
 
@@ -26,8 +26,11 @@ export function timingOf(project: ProjectDates, now: Date): Timing {
   if (!end) return { phase: 'open', daysLeft: null, share: 0 }
   if (now > end) return { phase: 'closed' }
   const daysLeft = daysBetween(project.location.state, now, end)
-  const share = start ? (now.getTime() - start.getTime()) / Math.max(1, end.getTime() - start.getTime()) : 0
+  const share = start ? inThousandths((now.getTime() - start.getTime()) / Math.max(1, end.getTime() - start.getTime())) : 0
   return { phase: daysLeft <= closingSoonDays ? 'soon' : 'open', daysLeft, share }
 }
+
+/** Finer than a bar is drawn; the same page stays the same for minutes, and is rendered once. */
+const inThousandths = (share: number): number => Math.round(share * 1000) / 1000
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -6,6 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
 import { factsMax, type ProjectFact, type ProjectUpdate, type Status, updatesMax } from '../model/contract.ts'
@@ -31,6 +32,7 @@ function updateRoutes(app: FastifyInstance): void {
 
   route(app, contract.addUpdate, async ({ params, body }, context) => {
     const { actor, now } = context
+    ensureTermsAccepted(actor)
     const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? rejectFields({ postedDate: 'update.future' })
     const id = await changing(params.id, context, async (tx) => {
       if ((await rows.countUpdates(tx, params.id)) >= updatesMax) reject(409, 'update.full', { count: updatesMax })

@@ -8,7 +8,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
-import { ensureVerified } from '../../accounts/model/verified.server.ts'
+import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
 import { articleOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
@@ -54,7 +54,7 @@ function articleRoutes(app: FastifyInstance): void {
   route(app, contract.createBlog, async ({ body }, context) => {
     const { db, actor, now } = context
     const { title, author, status } = body
-    if (status === 'published') ensureVerified(actor)
+    if (status === 'published') ensureMayPublish(actor)
     const description = articleOf(body.description, new Map())
     requireComplete({ title, author, description, status, images: 1 })
     const id = await rows.insertOped(db, { title, author, description, status, organizationId: actor.organizationId, now: now() })
@@ -150,7 +150,7 @@ function changing(id: string, context: ArticleEditing, change: ArticleChange) {
     const row = (await rows.findOped(tx, id)) ?? reject(404, 'blog.notFound')
     const { title, author, description, status } = row
     const changed = await change({ title, author, description, status }, tx, standing)
-    if (changed.status === 'published' && !standing.posted) ensureVerified(actor)
+    if (changed.status === 'published' && !standing.posted) ensureMayPublish(actor)
     const images = await imagesOf(tx, id)
     const article = { ...changed, description: articleOf(changed.description, placesOf(id, images)) }
     // Published without a picture yet: the page reports it; it is not an error.

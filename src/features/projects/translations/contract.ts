@@ -21,6 +21,7 @@ export const tellOfSeveral = endpoint({
   method: 'GET',
   path: '/translations',
   access: 'anyone',
+  shared: true,
   summary: 'Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it',
   /** Ids separated by commas. */
   query: z.object({ projects: listed, blogs: listed }),
@@ -30,6 +31,7 @@ export const tellOfProject = endpoint({
   method: 'GET',
   path: '/projects/:id/translations',
   access: 'anyone',
+  shared: true,
   summary: 'The same of one project, with its updates and its questions as far as the caller sees them',
   params: ByProjectId,
   reply: z.object({ told: z.array(Told) }),

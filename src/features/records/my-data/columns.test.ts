@@ -164,7 +164,7 @@ describe('an official who is removed', () => {
   let before: Record<string, Row[]>
   const all = [...new Set(officials.map((line) => line.table))]
   const rowsAbout = async (table: string) => {
-    const who = officials.find((line) => line.table === table && /^(user_id|created_by)$/.test(line.column))?.column ?? 'user_id'
+    const who = officials.find((line) => line.table === table && /^(user_id|created_by|to_user)$/.test(line.column))?.column ?? 'user_id'
     return (await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(who)} = ${s.cast.editor.id}`.execute(s.db)).rows
   }
 
@@ -177,6 +177,9 @@ describe('an official who is removed', () => {
     await sql`insert into authenticators (user_id, secret, created_at) values (${id}, 'x', ${now})`.execute(s.db)
     await sql`insert into recovery_codes (user_id, code_hash) values (${id}, 'x')`.execute(s.db)
     await sql`insert into login_steps (token_hash, user_id, remember_me, expires_at) values ('x', ${id}, false, ${later})`.execute(s.db)
+    await sql`
+      insert into administrator_offers (organization_id, to_user, created_at, expires_at)
+      values (${organizationId}, ${id}, ${now}, ${later})`.execute(s.db)
     await sql`
       insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
       values (gen_random_uuid(), ${id}, 'x', 'x', 0, '{}', 'Laptop', ${now})`.execute(s.db)

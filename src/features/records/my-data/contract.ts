@@ -18,6 +18,10 @@ export const MyData = z.object({
   user: z.extend(User, {
     emailVerifiedAt: z.nullable(Instant),
     termsAcceptedAt: z.nullable(Instant),
+    termsVersion: z.nullable(z.string()),
+    /** The newest version that an email announced. */
+    termsNotifiedVersion: z.nullable(z.string()),
+    termsNotifiedAt: z.nullable(Instant),
     /** The last change of zip code after a response. */
     movedAt: z.nullable(Instant),
   }),

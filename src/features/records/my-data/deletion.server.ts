@@ -43,7 +43,8 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
       title = null, ethnicity = null, mobile_number = null, confirmed_mobile = null, gender = null, date_of_birth = null,
       resident_status = null, street_address = null, apartment = null, country = null, state = null, city = null, county = null,
       zip_code = null, plus4 = null,
-      age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null
+      age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null,
+      terms_version = null, terms_notified_version = null, terms_notified_at = null
     where id = ${userId}`.execute(tx)
 }
 

@@ -16,10 +16,17 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
     .execute(async (tx) => {
       const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
       if (!user) return null
-      const { email, email_verified_at, terms_accepted_at, moved_at } = user
+      const { email, email_verified_at, terms_accepted_at, moved_at, terms_version, terms_notified_version, terms_notified_at } = user
+      const terms = { termsVersion: terms_version, termsNotifiedVersion: terms_notified_version, termsNotifiedAt: iso(terms_notified_at) }
       return {
         madeAt: now.toISOString(),
-        user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at), movedAt: iso(moved_at) },
+        user: {
+          ...userOf(user),
+          emailVerifiedAt: iso(email_verified_at),
+          termsAcceptedAt: iso(terms_accepted_at),
+          movedAt: iso(moved_at),
+          ...terms,
+        },
         ...(await responsesOf(tx, userId)),
         visits: await visitsOf(tx, userId),
         ...(await followsOf(tx, userId)),

@@ -35,6 +35,9 @@ const profile = [
   'country',
   'language',
   'termsAcceptedAt',
+  'termsVersion',
+  'termsNotifiedVersion',
+  'termsNotifiedAt',
   'createdAt',
 ] as const satisfies readonly (keyof MyData['user'])[]
 

@@ -1,7 +1,7 @@
 // The parts of every page's frame that never change in the browser.
 
-import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { staticMarkup } from '../../../core/pages/static-markup.server.tsx'
 import { Foot } from './parts/Foot.tsx'
 
 const feet = new Map<string, string>()

@@ -5,6 +5,7 @@ export const showSite = endpoint({
   method: 'GET',
   path: '/site',
   access: 'anyone',
+  shared: true,
   summary: 'What every page needs to know of this installation',
   reply: z.object({
     productName: z.string(),

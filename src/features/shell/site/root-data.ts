@@ -3,11 +3,19 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
 import type { HeadTags } from '../search-engines/head.server.ts'
 
+/** What pages show of the person who is logged in. */
+export type PersonShown = Pick<
+  User,
+  '_id' | 'loginType' | 'permission' | 'department' | 'emailVerified' | 'zipCode' | 'firstName' | 'email'
+>
+
 /** The root loader's data, available to every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
-  me: { user: User; organization: Organization | null } | null
+  me: { user: PersonShown; organization: Organization | null } | null
   /** The person may confirm organizations. */
   isOperator: boolean
+  /** The person has to accept a new version of the terms. */
+  termsDue: boolean
   /** A delivery or job of the administrator's organization has failed. */
   failed: boolean
   language: Language

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { AuditEntry } from '../../../features/accounts/audit/contract.ts'
-import { actOf } from '../../../features/accounts/audit/rules.ts'
+import { type AuditAction, actOf } from '../../../features/accounts/audit/rules.ts'
 import { useWords } from '../../../features/accounts/audit/words.ts'
 import { useWords as useMemberWords } from '../../../features/accounts/members/words.ts'
 import { Table } from '../../../ui/figures/Table.tsx'
@@ -45,12 +45,12 @@ function What({ entry: { action, subject, details, lang } }: { entry: ListedEntr
   const act = actOf(action)
   if (!act) return words('acts.other')
   if (act === 'exported' && !subject) return words('acts.exportedAll')
-  const { permission, permissionBefore, hold, reason, months, monthsBefore } = details
+  const { permission, permissionBefore, reason, months, monthsBefore } = details
   const line = (text: string) => <span className={`small soft ${styles.line}`}>{text}</span>
   const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
   return (
     <>
-      <Interpolate text={words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: slot })}>
+      <Interpolate text={words(`acts.${sentenceOf(act, details)}`, { title: slot })}>
         <span lang={lang}>{subject?.title || words('unnamed')}</span>
       </Interpolate>
       {permissionBefore !== undefined && line(words('permissionChange', { before: named(permissionBefore), after: named(permission) }))}
@@ -58,4 +58,10 @@ function What({ entry: { action, subject, details, lang } }: { entry: ListedEntr
       {typeof months === 'number' && line(words('monthsChange', { before: Number(monthsBefore), count: months }))}
     </>
   )
+}
+
+/** Two acts are switched on and off by the same call. */
+function sentenceOf(act: AuditAction, { hold, required }: ListedEntry['details']) {
+  if (act === 'holdChanged' && hold === false) return 'holdLifted'
+  return act === 'twoStepRequired' && required === false ? 'twoStepNotRequired' : act
 }

@@ -1,4 +1,5 @@
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { VersionLines } from '../parts/VersionLines.tsx'
 import { policyPage } from '../policy-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/privacy.ts'
@@ -8,5 +9,12 @@ export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 export default function Privacy({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()
   const { mapHost } = figures
-  return <PolicyPage name="privacy" figures={figures} after={{ maps: mapHost && <p>{words('privacy.mapsFrom', { host: mapHost })}</p> }} />
+  return (
+    <PolicyPage
+      name="privacy"
+      figures={figures}
+      above={<VersionLines terms={figures.terms} />}
+      after={{ maps: mapHost && <p>{words('privacy.mapsFrom', { host: mapHost })}</p> }}
+    />
+  )
 }

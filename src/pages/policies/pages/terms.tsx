@@ -1,8 +1,8 @@
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { Note } from '../../../ui/content/Note.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { VersionLines } from '../parts/VersionLines.tsx'
 import { policyPage } from '../policy-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/terms.ts'
@@ -12,20 +12,11 @@ export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 export default function Terms({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()
   const language = useLanguage()
-  const { current, next, versions } = figures.terms
+  const { versions } = figures.terms
   const day = (one: string) => formatDate(language, one)
   const what = (version: string) => words(`terms.changes.${version}` as 'terms.changes.1')
   return (
-    <PolicyPage
-      name="terms"
-      figures={figures}
-      above={
-        <>
-          <p className="small soft">{words('updated', { version: current.version, day: day(current.effective) })}</p>
-          {next && <Note tone="warn">{words('terms.soon', { day: day(next.effective), what: what(next.version) })}</Note>}
-        </>
-      }
-    >
+    <PolicyPage name="terms" figures={figures} above={<VersionLines terms={figures.terms} />}>
       <section className="section stack gap-3" aria-labelledby="history">
         <h2 id="history">{words('terms.history')}</h2>
         <Table

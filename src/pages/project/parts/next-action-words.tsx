@@ -87,6 +87,11 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
     }
     case 'mobileRequired':
       return { says: mayRespond.message, action: { to: '/notifications', label: words('project.turn.confirmMobile'), main: true } }
+    case 'termsDue':
+      return {
+        says: mayRespond.message,
+        action: { to: withNext('/terms/accept', `/project/${project._id}`), label: words('project.turn.acceptTerms'), main: true },
+      }
     default:
       return { says: mayRespond.message }
   }

@@ -1,3 +1,4 @@
+import { withNext } from '../../../features/accounts/model/paths.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
@@ -18,6 +19,7 @@ const titles = {
   'respond.completed': 'completed',
   'respond.official': 'official',
   'respond.mobileRequired': 'mobileRequired',
+  'terms.notAccepted': 'termsDue',
 } as const
 
 /** Shown in place of the form: no questions, not eligible, or not open now. */
@@ -69,6 +71,13 @@ function WayOn({ page: { about, code, zipCode, resultsPublished } }: { page: Clo
     return (
       <LinkButton to="/notifications" {...big}>
         {words('shut.confirmMobile')}
+      </LinkButton>
+    )
+  }
+  if (code === 'terms.notAccepted') {
+    return (
+      <LinkButton to={withNext('/terms/accept', `/project/${about._id}/survey`)} {...big}>
+        {words('shut.acceptTerms')}
       </LinkButton>
     )
   }

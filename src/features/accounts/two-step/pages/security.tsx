@@ -7,6 +7,8 @@ import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Authenticator } from '../parts/Authenticator.tsx'
 import { Passkeys } from '../parts/Passkeys.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
+import { Requirement } from '../parts/Requirement.tsx'
+import { SetupNote } from '../parts/SetupNote.tsx'
 import { type SecurityResult, securityAction, securityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/security.ts'
@@ -31,14 +33,22 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
             {result.said}
           </Note>
         )}
-        {result?.codes && <RecoveryCodes codes={result.codes} />}
+        {!result?.codes && <SetupNote page={page} />}
+        {result?.codes && <RecoveryCodes codes={result.codes} next={page.next || '/security'} />}
         <Authenticator page={page} result={result} />
         <Passkeys page={page} result={result} />
+        {page.colleaguesWithout !== null && !page.owes && (
+          <Requirement page={page} colleaguesWithout={page.colleaguesWithout} result={result} />
+        )}
       </div>
     </OfficialShell>
   )
 }
 
-/** Two forms have a password field, under two ids. */
-const named = ({ intent, errors: { password, ...rest } }: SecurityResult) =>
-  password ? { ...rest, [intent === 'remove' ? 'password-remove' : 'password']: password } : rest
+/** Three forms have a password field, under three ids. */
+const named = ({ intent, errors: { password, ...rest } }: SecurityResult) => (password ? { ...rest, [fieldOf(intent)]: password } : rest)
+
+function fieldOf(intent: string): string {
+  if (intent.startsWith('require')) return 'password-require'
+  return intent === 'remove' ? 'password-remove' : 'password'
+}

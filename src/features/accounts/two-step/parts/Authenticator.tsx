@@ -26,8 +26,8 @@ export function Authenticator({ page, result }: Props) {
 
 function AuthenticatorState({ page, result }: Props) {
   if (page.authenticator) return <On page={page} on={page.authenticator} result={result} />
-  if (result?.enrolment) return <Enrol {...result.enrolment} error={result.errors.code} />
-  return <Off result={result} />
+  if (result?.enrolment) return <Enrol {...result.enrolment} here={page.here} error={result.errors.code} />
+  return <Off page={page} result={result} />
 }
 
 const useSending = () => {
@@ -35,13 +35,13 @@ const useSending = () => {
   return state === 'idle' ? null : String(formData?.get('intent') ?? '')
 }
 
-function Off({ result }: { result: SecurityResult | undefined }) {
+function Off({ page, result }: Props) {
   const words = useWords()
   const sending = useSending()
   return (
     <>
       <p>{words('app.off')}</p>
-      <Form method="post" action="/security" noValidate className={`stack gap-4 ${styles.narrow}`}>
+      <Form method="post" action={page.here} noValidate className={`stack gap-4 ${styles.narrow}`}>
         <PasswordField error={result?.intent === 'start' ? result.errors.password : undefined} />
         <div>
           <Button type="submit" name="intent" value="start" variant="primary" icon={lock} busy={sending === 'start' && words('working')}>

@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 import styles from './security.module.css'
 
 /** Shows the secret for the app and asks for a first code. */
-export function Enrol({ secret, qr, error }: Enrolment & { error: string | undefined }) {
+export function Enrol({ secret, qr, here, error }: Enrolment & { here: string; error: string | undefined }) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (
@@ -21,7 +21,7 @@ export function Enrol({ secret, qr, error }: Enrolment & { error: string | undef
           <p className="small soft">{words('app.byHand')}</p>
           <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </div>
-        <Form method="post" action="/security" noValidate className={`stack gap-4 ${styles.narrow}`}>
+        <Form method="post" action={here} noValidate className={`stack gap-4 ${styles.narrow}`}>
           <input type="hidden" name="secret" value={secret} />
           <Field name="code" label={words('app.code')} help={words('app.codeHelp')} error={error}>
             {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />}
@@ -30,7 +30,7 @@ export function Enrol({ secret, qr, error }: Enrolment & { error: string | undef
             <Button type="submit" name="intent" value="confirm" variant="primary" busy={sending && words('working')}>
               {words('app.confirm')}
             </Button>
-            <LinkButton to="/security">{words('cancel')}</LinkButton>
+            <LinkButton to={here}>{words('cancel')}</LinkButton>
           </div>
         </Form>
       </div>

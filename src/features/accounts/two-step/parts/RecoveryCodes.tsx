@@ -11,8 +11,8 @@ import { useWords } from '../words.ts'
 import styles from './security.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 
-/** New recovery codes to save: they are shown only here. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
+/** New recovery codes to save: they are shown only here. `next` is the page after them. */
+export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           {words('codes.download')}
         </a>
         {scripted && <Button onClick={() => window.print()}>{words('codes.print')}</Button>}
-        <LinkButton to="/security">{words('codes.done')}</LinkButton>
+        <LinkButton to={next}>{words('codes.done')}</LinkButton>
       </div>
     </Card>
   )

@@ -4,12 +4,15 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { HttpError } from '../contract/errors.ts'
+import { api, apiFor } from '../http/api.server.ts'
+import type { PageExchange } from '../http/direct-reads.server.ts'
+import { PageHoles } from '../http/page-holes.server.ts'
+import { rejectUnrouted } from '../http/unanswerable.server.ts'
+import { type Visit, visit } from '../http/visit.server.ts'
 import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
-import { api, apiAs } from './api.server.ts'
-import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
+import { type KeptPage, keptPage, PageCache, quickly } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
-import { rejectUnrouted } from './unanswerable.server.ts'
-import { visit } from './visit.server.ts'
+import { templateOf } from './rendered-pages.server.ts'
 
 /** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
 const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
@@ -26,12 +29,16 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
   /** Sends the rendered page, or returns it if it can be cached. */
   const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
     const nonce = newNonce()
+    const holes = new PageHoles(!isData(request))
+    holes.keep('nonce', nonce)
     const cookies: string[] = []
-    const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
-    const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+    const response = await render(requestOf(request), contextFor(app, { request, reply }, { nonce, holes }, cookies))
+    const template = templateOf(response)
+    const isHtml = template !== undefined || (response.headers.get('content-type')?.startsWith('text/html') ?? false)
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
     const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
-    if (keeps && isHtml && response.status === 200 && !isForOne) return keptPage(await response.text(), mode, hosts)
+    const html = template?.fill(holes) ?? (isHtml ? Buffer.from(await response.text()) : null)
+    if (keeps && html && response.status === 200 && !isForOne) return keptPage(html.toString(), mode, hosts)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -40,14 +47,16 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
       reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
       reply.header('cache-control', 'private, no-store')
     }
-    reply.send(response.body)
+    if (html) await sendCompressed(html, request, reply)
+    else reply.send(response.body)
     return null
   }
   await app.register(async (pages) => {
     // Actions read their own forms, so nothing may consume the body before them.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    pages.all('/*', async (request, reply) => {
+    // The root's middleware redirects officials without a required second step to its setup.
+    pages.all('/*', { config: { withoutTwoStep: true } }, async (request, reply) => {
       // Unknown API paths return the API's errors, with any method.
       if (/^\/api\/v1(\/|\?|$)/.test(request.url)) rejectUnrouted(request, reply)
       ensurePageRequest(request, reply)
@@ -67,6 +76,17 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     })
   })
   return cache
+}
+
+/** React Router asks for a page's data alone when it is already open. */
+const isData = ({ url }: FastifyRequest): boolean => /\.data(\?|$)/.test(url)
+
+/** Sends a page that nobody else gets, so compressing it well would take longer than sending it. */
+async function sendCompressed(html: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('vary', 'accept-encoding, accept-language, cookie')
+  const coding = codingOf(request)
+  if (coding) reply.header('content-encoding', coding)
+  reply.send(coding ? await quickly[coding](html) : html)
 }
 
 const pageMethods = ['GET', 'HEAD', 'POST']
@@ -104,14 +124,19 @@ function keyOf(request: FastifyRequest): string | null {
 const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
   const links = alternates(request.server.appContext.config.publicUrl, request.url)
   if (links) reply.header('link', links)
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.html)
+  const coding = codingOf(request)
+  return coding ? reply.header('content-encoding', coding).send(page[coding]) : reply.send(page.html)
+}
+
+/** The best compression that the browser accepts. */
+function codingOf({ headers }: FastifyRequest): 'br' | 'gzip' | null {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : null
 }
 
 const tooLarge = (bytesMax: number) => new HttpError(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
@@ -143,20 +168,27 @@ function atMost(bytesMax: number): Transform {
   })
 }
 
-function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
+function contextFor(
+  app: FastifyInstance,
+  { request, reply }: PageExchange,
+  { nonce, holes }: Pick<Visit, 'nonce' | 'holes'>,
+  cookies: string[],
+): RouterContextProvider {
   const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.appContext.config
   const context = new RouterContextProvider()
   context.set(
     api,
-    apiAs(app, request, (cookie) => cookies.push(cookie)),
+    apiFor(app, { request, reply }, (cookie) => cookies.push(cookie)),
   )
   context.set(visit, {
     actor: request.actor,
     language: request.language,
     sessionEnded: request.sessionEnded,
+    owesTwoStep: request.owesTwoStep,
     cookies: pageCookiesOf(request),
     optsOut: optsOut(request),
     nonce,
+    holes,
     productName,
     publicUrl,
     sessionIdleSeconds,

@@ -5,7 +5,16 @@ import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-export type KeptPage = { html: Buffer; brotli: Buffer; gzip: Buffer; policy: string; until: number }
+const brotli = (bytes: Buffer, quality: number) =>
+  compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+
+/** Compression at a quarter of the time, and 20 % more bytes, for pages that are sent once. */
+export const quickly = {
+  br: (bytes: Buffer): Promise<Buffer> => brotli(bytes, 1),
+  gzip: (bytes: Buffer): Promise<Buffer> => compressGzip(bytes, { level: 1 }),
+}
+
+export type KeptPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string; until: number }
 
 const pagesMax = 500
 /** Another process's change is visible after this time, or twice as long for slow pages; this process's own change immediately. */
@@ -70,9 +79,6 @@ export async function keptPage(rendered: string, mode: string, hosts: AllowedHos
     },
   )
   const bytes = Buffer.from(html)
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    compressGzip(bytes, { level: 6 }),
-  ])
-  return { html: bytes, brotli, gzip: gzipped, policy: policyFor(hashes, mode, hosts), until: Date.now() + keptMilliseconds }
+  const [br, gzipped] = await Promise.all([brotli(bytes, 5), compressGzip(bytes, { level: 6 })])
+  return { html: bytes, br, gzip: gzipped, policy: policyFor(hashes, mode, hosts), until: Date.now() + keptMilliseconds }
 }

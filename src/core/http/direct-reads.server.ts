@@ -1,0 +1,118 @@
+// Pages call reading endpoints in process. A request of its own for each call took most of a page's processor time.
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/v4/core'
+import type { Endpoint, Received } from '../contract/endpoint.ts'
+import { accessRefusal } from './access.server.ts'
+import { reducerOf, serializerOf } from './reply-shape.server.ts'
+import { SharedReplies } from './shared-replies.server.ts'
+import { validated } from './validation-errors.server.ts'
+
+export type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
+/** An endpoint's handler, after access check and parsing. */
+export type ReadHandler<E extends Endpoint> = (
+  input: Received<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<HandlerResult<E>>
+
+/** `reply`: the page's; the endpoint's headers are not part of it. */
+export type PageExchange = { request: FastifyRequest; reply: FastifyReply }
+export type SentToRead = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type DirectRead = (sent: SentToRead, asking: PageExchange) => Promise<unknown>
+
+/** The id of nobody. */
+const noAccount = '00000000-0000-0000-0000-000000000000'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    directReads: DirectReads
+  }
+  interface FastifyContextConfig {
+    /** Calls of the route are logged, by hooks. */
+    isRecorded?: boolean
+  }
+}
+
+/** The endpoints that pages may call without a request: plain reads, which neither a limit nor a log must see. */
+export class DirectReads {
+  private reads = new Map<Endpoint, DirectRead>()
+  private checked: boolean
+  private shared = new SharedReplies()
+
+  /** @param checked validates replies against the full contract, not only keys and types */
+  constructor(checked: boolean) {
+    this.checked = checked
+  }
+
+  add<E extends Endpoint>(e: E, answer: ReadHandler<E>): void {
+    const reduce = reducerOf(e.reply)
+    const check = this.checked ? serializerOf(e.reply, { checked: true }) : null
+    const read = async (input: unknown, { request, reply }: PageExchange) => {
+      const result = await answer(input as Received<E>, request, withoutHeaders(reply))
+      check?.(result)
+      return reduce(result)
+    }
+    this.reads.set(e, async (sent, asking) => {
+      const { request } = asking
+      const refusal = accessRefusal(e, request)
+      if (refusal) throw refusal
+      const input = {
+        ...(e.params && { params: parsed(e.params, textsOf(sent.params), 'params') }),
+        ...(e.query && { query: parsed(e.query, textsOf(sent.query), 'querystring') }),
+        ...(e.body && { body: parsed(e.body, sent.body, 'body') }),
+      }
+      if (!e.shared || request.actor.kind === 'official') return read(input, asking)
+      return this.shared.get(keyOf(e, input, request), () => read(input, { ...asking, request: withoutAccount(request) }))
+    })
+  }
+
+  /** Called after every change. */
+  forget(): void {
+    this.shared.clear()
+  }
+
+  /**
+   * @returns a function that calls the endpoint as the person whose request a page answers; undefined if the endpoint needs a request.
+   * It throws what the endpoint's request would have failed with.
+   */
+  of(e: Endpoint): DirectRead | undefined {
+    return this.reads.get(e)
+  }
+}
+
+/** The circumstances that a shared reply may depend on. */
+function keyOf({ path }: Endpoint, input: unknown, { actor, language, site }: FastifyRequest): string {
+  const standing = actor.kind === 'visitor' ? actor : { ...actor, userId: '' }
+  return JSON.stringify([path, input, language, site && [site.organizationId, site.publicUrl], standing])
+}
+
+/** The request without its account: a shared reply must hold nothing of the account that happened to ask first. */
+function withoutAccount(request: FastifyRequest): FastifyRequest {
+  const { actor } = request
+  return actor.kind === 'visitor' ? request : Object.assign(Object.create(request), { actor: { ...actor, userId: noAccount } })
+}
+
+/** @throws Invalid */
+function parsed(schema: z.$ZodType, sent: unknown, part: string): unknown {
+  const result = validated(schema, sent)
+  if ('value' in result) return result.value
+  throw Object.assign(result.error, { validationContext: part })
+}
+
+/** Values as a URL would carry them: absent ones left out, lists of one as the one, everything as text. */
+function textsOf(values: Record<string, unknown> = {}): Record<string, string | string[]> {
+  const texts: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const [first, ...others] = (Array.isArray(value) ? value : [value]).filter((one) => one != null).map(String)
+    if (first !== undefined) texts[name] = others.length > 0 ? [first, ...others] : first
+  }
+  return texts
+}
+
+/** The page's reply, on which an endpoint sets no headers: they describe the endpoint's own reply. */
+function withoutHeaders(reply: FastifyReply): FastifyReply {
+  const ignore = () => quiet
+  const quiet: FastifyReply = Object.assign(Object.create(reply), { header: ignore, headers: ignore, type: ignore, code: ignore })
+  return quiet
+}

@@ -1,0 +1,85 @@
+// What differs between two people who otherwise see the same page. A page is rendered with a placeholder for each of these facts; the
+// facts are put in when it is sent, so the rendering can be used for everybody else who would see the same.
+import { randomBytes } from 'node:crypto'
+
+export const personalFacts = ['nonce', 'firstName', 'email', 'personId'] as const
+export type PersonalFact = (typeof personalFacts)[number]
+
+/** Letters and digits only: no escaping changes a placeholder. Random: nobody can write one into a page. */
+const mark = `hole${randomBytes(12).toString('hex')}`
+const anyHole = new RegExp(`${mark}(${personalFacts.join('|')})|(<script\\b)|(</script)`, 'gi')
+
+export const placeholderOf = (fact: PersonalFact): string => `${mark}${fact}`
+
+/** The facts of one request, as its page's loaders reported them. */
+export class PageHoles {
+  private values = new Map<PersonalFact, string>()
+  private isDocument: boolean
+
+  /** @param isDocument true if the reply is a rendered page; loader data alone is sent with the facts themselves */
+  constructor(isDocument: boolean) {
+    this.isDocument = isDocument
+  }
+
+  /**
+   * @returns what a loader returns in place of a fact: a placeholder if the page is rendered. Components may only write it into texts and
+   * attributes, or use it in the browser.
+   */
+  keep(fact: PersonalFact, value: string): string {
+    this.values.set(fact, value)
+    return this.isDocument ? placeholderOf(fact) : value
+  }
+
+  valueOf(fact: PersonalFact): string {
+    return this.values.get(fact) ?? ''
+  }
+}
+
+type PlacedFact = { fact: PersonalFact; inScript: boolean }
+
+/** A rendered page, cut at its placeholders. */
+export class PageTemplate {
+  /** Bytes in memory. */
+  readonly bytes: number
+  private parts: Buffer[] = []
+  private holes: PlacedFact[] = []
+
+  constructor(html: string) {
+    let from = 0
+    let inScript = false
+    for (const found of html.matchAll(anyHole)) {
+      const [text, fact, opens] = found
+      if (fact === undefined) {
+        inScript = opens !== undefined
+        continue
+      }
+      this.parts.push(Buffer.from(html.slice(from, found.index)))
+      // A script's own tag holds the nonce as an attribute, which needs no escaping either way.
+      this.holes.push({ fact: fact as PersonalFact, inScript })
+      from = found.index + text.length
+    }
+    this.parts.push(Buffer.from(html.slice(from)))
+    this.bytes = this.parts.reduce((sum, part) => sum + part.length, 0)
+  }
+
+  /** @returns the page for one person */
+  fill(holes: PageHoles): Buffer {
+    const pieces: Buffer[] = []
+    for (const [i, part] of this.parts.entries()) {
+      pieces.push(part)
+      const hole = this.holes[i]
+      if (hole) pieces.push(Buffer.from((hole.inScript ? scriptText : htmlText)(holes.valueOf(hole.fact))))
+    }
+    return Buffer.concat(pieces)
+  }
+}
+
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+/** As React escapes texts and attributes. */
+const htmlText = (value: string): string => value.replace(/[&<>"']/g, (sign) => htmlEntities[sign] as string)
+
+const quoted = (value: string): string => JSON.stringify(value).slice(1, -1)
+const scriptEscapes = /[&<>\u2028\u2029]/g
+/** As React Router writes loader data: JSON within a JavaScript string, in which no tag may begin. */
+const scriptText = (value: string): string =>
+  quoted(quoted(value)).replace(scriptEscapes, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PageHoles, PageTemplate, type PersonalFact } from './page-holes.server.ts'
+
+const facts = ['firstName', 'email', 'personId'] as const
+
+/** A page with loader data as React Router writes it: JSON in a string of a script. */
+function pageOf(of: (fact: PersonalFact) => string): string {
+  const data = JSON.stringify(JSON.stringify(Object.fromEntries(facts.map((fact) => [fact, of(fact)]))))
+  const script = data.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const greeting = renderToStaticMarkup(<p title={of('email')}>Welcome, {of('firstName')}</p>)
+  const person = renderToStaticMarkup(<b>{of('personId')}</b>)
+  return `${greeting}<script nonce="${of('nonce')}">enqueue(${script})</script>${person}`
+}
+
+const texts = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid() })
+
+test('a page with its facts put in is the page that would have been rendered with them', () => {
+  const asked = (values: Record<string, string>) => {
+    const holes = new PageHoles(true)
+    const placeholders = new Map(Object.entries(values).map(([fact, value]) => [fact, holes.keep(fact as PersonalFact, value)]))
+    return { holes, placeholders }
+  }
+  const template = new PageTemplate(pageOf((fact) => asked({ [fact]: '' }).placeholders.get(fact) as string))
+  fc.assert(
+    fc.property(texts, fc.stringMatching(/^[A-Za-z0-9+/]{22}==$/), (values, nonce) => {
+      const all: Record<string, string> = { ...values, nonce }
+      const filled = template.fill(asked(all).holes)
+      expect(filled).toEqual(Buffer.from(pageOf((fact) => all[fact] as string)))
+    }),
+    { examples: [[{ firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID() }, `${'a'.repeat(22)}==`]] },
+  )
+})
+
+test('data without a page holds the facts themselves', () => {
+  expect(new PageHoles(false).keep('firstName', 'Ada')).toBe('Ada')
+})

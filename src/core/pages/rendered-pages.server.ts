@@ -1,0 +1,101 @@
+// Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
+import { createHash } from 'node:crypto'
+import type { EntryContext } from 'react-router'
+import { PageTemplate } from '../http/page-holes.server.ts'
+
+const bytesMax = 48 * 1024 * 1024
+/** Components may write how long ago something was. */
+const keptMilliseconds = 60_000
+
+/** `failed`: a part of the page is missing. */
+export type RenderedPage = { template: PageTemplate; failed: boolean }
+type Render = () => Promise<{ html: string; failed: boolean }>
+type KeptTemplate = RenderedPage & { until: number }
+
+/** The pages that this process rendered last. Concurrent requests for the same page render it once. */
+export class RenderedPages {
+  private kept = new Map<string, KeptTemplate>()
+  private rendering = new Map<string, Promise<RenderedPage>>()
+  private bytes = 0
+
+  /**
+   * @param key the page's content; null if it must be rendered for this request alone
+   * @throws what `render` throws
+   */
+  async get(key: string | null, render: Render): Promise<RenderedPage> {
+    const make = async () => {
+      const { html, failed } = await render()
+      return { template: new PageTemplate(html), failed }
+    }
+    if (key === null) return make()
+    const found = this.kept.get(key)
+    if (found && found.until > Date.now()) {
+      // The map's first entry is the one that was used longest ago.
+      this.kept.delete(key)
+      this.kept.set(key, found)
+      return found
+    }
+    const begun = this.rendering.get(key)
+    if (begun) return begun
+    const made = make()
+    this.rendering.set(key, made)
+    try {
+      const page = await made
+      if (!page.failed) this.keep(key, page)
+      return page
+    } finally {
+      this.rendering.delete(key)
+    }
+  }
+
+  private keep(key: string, page: RenderedPage): void {
+    this.remove(key)
+    this.kept.set(key, { ...page, until: Date.now() + keptMilliseconds })
+    this.bytes += page.template.bytes
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= bytesMax) break
+      this.remove(oldest)
+    }
+  }
+
+  private remove(key: string): void {
+    this.bytes -= this.kept.get(key)?.template.bytes ?? 0
+    this.kept.delete(key)
+  }
+}
+
+/** @returns a page's content as a key; null for a page with an error, the result of an action, or data that JSON does not hold */
+export function contentOf(url: string, status: number, { staticHandlerContext: shown }: EntryContext): string | null {
+  if (status !== 200 || shown.errors || shown.actionData) return null
+  const hash = createHash('sha256').update(url)
+  try {
+    return hash.update(JSON.stringify(shown.loaderData, unambiguous)).digest('base64')
+  } catch (error) {
+    if (error === unkeepable) return null
+    throw error
+  }
+}
+
+const unkeepable = new Error('unkeepable')
+
+/** Tells values apart that JSON would write alike. */
+function unambiguous(_key: string, value: unknown): unknown {
+  if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return `\u0000${value}`
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kind = Object.getPrototypeOf(value)
+  if (kind !== Object.prototype && kind !== null) throw unkeepable
+  return value
+}
+
+/** The templates of rendered responses: a response's body would only be encoded to be decoded again. */
+const templates = new WeakMap<Response, PageTemplate>()
+
+/** @returns the response of a rendered page */
+export function pageResponse(template: PageTemplate, init: ResponseInit): Response {
+  const response = new Response(null, init)
+  templates.set(response, template)
+  return response
+}
+
+/** @returns the page of a response that `pageResponse` made; undefined for others */
+export const templateOf = (response: Response): PageTemplate | undefined => templates.get(response)

@@ -1,0 +1,75 @@
+import type { EntryContext } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PageHoles } from '../http/page-holes.server.ts'
+import { contentOf, RenderedPages } from './rendered-pages.server.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Counts how often it renders. */
+function renderer(html = 'page', failed = false) {
+  const calls = { count: 0 }
+  const render = async () => {
+    calls.count++
+    return { html, failed }
+  }
+  return { calls, render }
+}
+
+test('the same page is rendered once a minute, also for requests that come at the same time', async () => {
+  const pages = new RenderedPages()
+  const { calls, render } = renderer()
+  const made = await Promise.all(Array.from({ length: 5 }, () => pages.get('a', render)))
+  await pages.get('a', render)
+  expect(calls.count).toBe(1)
+  expect(made.map(({ template }) => String(template.fill(new PageHoles(true))))).toEqual(Array(5).fill('page'))
+  vi.setSystemTime(Date.now() + 60_000)
+  await pages.get('a', render)
+  expect(calls.count).toBe(2)
+})
+
+test('a page with a part missing, and a page for one request alone, are rendered each time', async () => {
+  const pages = new RenderedPages()
+  const broken = renderer('page', true)
+  expect((await pages.get('a', broken.render)).failed).toBe(true)
+  await pages.get('a', broken.render)
+  const alone = renderer()
+  await pages.get(null, alone.render)
+  await pages.get(null, alone.render)
+  expect([broken.calls.count, alone.calls.count]).toEqual([2, 2])
+})
+
+test('an error is for those who asked, and the next request tries again', async () => {
+  const pages = new RenderedPages()
+  await expect(pages.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const { calls, render } = renderer()
+  await pages.get('a', render)
+  expect(calls.count).toBe(1)
+})
+
+test('of more than 48 MB, the page that was used longest ago goes', async () => {
+  const pages = new RenderedPages()
+  const { calls, render } = renderer('x'.repeat(20 * 1024 * 1024))
+  for (const key of ['a', 'b', 'a', 'c', 'a']) await pages.get(key, render)
+  expect(calls.count).toBe(3)
+  await pages.get('b', render)
+  expect(calls.count).toBe(4)
+})
+
+const shown = (loaderData: object, others: object = {}) =>
+  ({ staticHandlerContext: { loaderData, actionData: null, errors: null, ...others } }) as unknown as EntryContext
+const keyOf = (data: object, url = '/') => contentOf(url, 200, shown(data))
+
+test('different data, or the same at another address, is another page', () => {
+  const data = [{ a: 1 }, { a: '1' }, { a: null }, { a: undefined }, { a: Number.NaN }, {}, { b: 1 }, { a: [1] }, { a: { 0: 1 } }]
+  expect(new Set(data.map((one) => keyOf(one))).size).toBe(data.length)
+  expect(keyOf({ a: 1 })).toBe(keyOf({ a: 1 }))
+  expect(keyOf({ a: 1 }, '/?b')).not.toBe(keyOf({ a: 1 }))
+})
+
+test('a refusal, the result of a form, and data that is no JSON are never kept', () => {
+  expect(contentOf('/', 404, shown({}))).toBeNull()
+  expect(contentOf('/', 200, shown({}, { errors: { root: 'no' } }))).toBeNull()
+  expect(contentOf('/', 200, shown({}, { actionData: { root: 1 } }))).toBeNull()
+  for (const value of [new Map(), new Set(), Promise.resolve()]) expect(keyOf({ value })).toBeNull()
+})

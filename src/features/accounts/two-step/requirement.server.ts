@@ -1,0 +1,75 @@
+// An organization can require a second login step, an authenticator app or a passkey, of all its officials.
+import type { FastifyInstance } from 'fastify'
+import { reject } from '../../../core/contract/errors.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { recordAct } from '../audit/queries.server.ts'
+import { ensureOwnOrganization } from '../model/own-organization.server.ts'
+import { lockOrganization } from '../model/queries.server.ts'
+import { requireTwoStep } from './contract.ts'
+import { checkPassword } from './password.server.ts'
+
+/** People with neither a confirmed authenticator app nor a passkey. */
+const withoutStep = (db: DbOrTx) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('authenticators as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.confirmed_at', 'is not', null))
+    .where('a.user_id', 'is', null)
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('passkeys as p').select('p.id').whereRef('p.user_id', '=', 'u.id'))))
+
+/** True if a person has an authenticator app or a passkey. */
+export const hasSecondStep = async (db: DbOrTx, userId: string): Promise<boolean> =>
+  (await withoutStep(db).select('u.id').where('u.id', '=', userId).executeTakeFirst()) === undefined
+
+/** True if the organization of an official requires a second step. */
+export async function isRequiredOf(db: DbOrTx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .select('o.two_step_required')
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  return row?.two_step_required ?? false
+}
+
+/** The number of an organization's officials without a second step, one person aside. */
+export async function countWithout(db: DbOrTx, organizationId: string, exceptId: string): Promise<number> {
+  const { count } = await withoutStep(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('u.organization_id', '=', organizationId)
+    .where('u.id', '<>', exceptId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Removes a second step of an official, unless it is the last and the organization requires one. The organization is locked, so of two
+ * removals at the same time, the second sees the first.
+ * @throws HttpError 409 `twoStep.last`, which undoes the removal with its transaction
+ */
+export async function removeStep(
+  tx: DbOrTx,
+  user: { _id: string; organization: string | null },
+  remove: () => Promise<void>,
+): Promise<void> {
+  if (user.organization) await lockOrganization(tx, user.organization)
+  await remove()
+  if ((await isRequiredOf(tx, user._id)) && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.last')
+}
+
+export function serveRequirement(app: FastifyInstance): void {
+  route(app, requireTwoStep, async ({ params, body: { required, password } }, context) => {
+    const { db, actor, now, request, language } = context
+    ensureOwnOrganization(actor, params.id)
+    const user = await checkPassword(context, password)
+    await db.transaction().execute(async (tx) => {
+      const { name } = (await lockOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
+      if (required && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.ownFirst')
+      await tx.updateTable('organizations').set({ two_step_required: required }).where('id', '=', params.id).execute()
+      const subject = { type: 'organization', id: params.id, title: name }
+      await recordAct(tx, request, actor, { action: 'PUT /organizations/:id/twoStep', subject, at: now(), details: { required } })
+    })
+    return { required, message: message(language, required ? 'twoStep.requiredOn' : 'twoStep.requiredOff') }
+  })
+}

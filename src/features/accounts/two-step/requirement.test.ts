@@ -1,0 +1,179 @@
+import type { InjectOptions } from 'fastify'
+import { Secret } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../../../../tests/cast.ts'
+import { logoPng } from '../../../../tests/registrations.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { listAudit } from '../audit/contract.ts'
+import { codeAt } from '../authenticator/totp.server.ts'
+import { listMembers } from '../members/contract.ts'
+import { logIn, logOut, showMe } from '../model/contract.ts'
+import { hashPassword } from '../model/passwords.server.ts'
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  removePasskey,
+  requireTwoStep,
+  showSecurity,
+  startAuthenticator,
+  startPasskey,
+} from './contract.ts'
+import { resetTwoStep } from './operator.server.ts'
+
+const password = 'Correct1horse'
+let s: Stage
+let id: string
+let own: Person
+beforeEach(async () => {
+  s = await stage()
+  own = s.cast.administrator
+  id = own.organizationId as string
+  const password_hash = await hashPassword(password)
+  await s.db.updateTable('users').set({ password_hash }).execute()
+})
+afterEach(() => s.close())
+
+const require = (who: Person | null = own, required = true, typed = password, organization = id) =>
+  s.call(who, requireTwoStep, { params: { id: organization }, body: { required, password: typed } })
+const members = (who: Person) => s.call(who, listMembers, { query: {} })
+const codeOf = ({ status, body }: { status: number; body: { code?: string | undefined } }) => [status, body.code]
+const enter = (name: string, code?: string) =>
+  s.call(null, logIn, { body: { email: `${name}@example.org`, password, ...(code === undefined ? {} : { code }) } })
+
+async function switchOn(who: Person): Promise<Uint8Array> {
+  const { body } = await s.call(who, startAuthenticator, { body: { password } })
+  const secret = Secret.fromBase32(body.secret).bytes
+  expect((await s.call(who, confirmAuthenticator, { body: { code: codeAt(secret, s.clock.now) } })).status).toBe(200)
+  return secret
+}
+
+async function givePasskey(who: Person): Promise<string> {
+  const passkey = {
+    id: newId(),
+    user_id: who.id,
+    credential_id: newId(),
+    public_key: Buffer.of(1),
+    counter: 0,
+    transports: [],
+    name: 'Key',
+  }
+  await s.db
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at: s.clock.now })
+    .execute()
+  return passkey.id
+}
+
+describe('requiring a second step', () => {
+  test('200: an official without one reaches its setup only, and everything after it; residents are untouched', async () => {
+    await switchOn(own)
+    expect((await s.call(own, showSecurity, {})).body).toMatchObject({ required: false, colleaguesWithout: 2 })
+    expect((await require()).body).toMatchObject({ required: true, message: 'Every official needs a second step now.' })
+    expect((await s.call(own, showSecurity, {})).body).toMatchObject({ required: true, colleaguesWithout: 2 })
+    expect((await members(own)).status).toBe(200)
+
+    const { editor } = s.cast
+    expect(codeOf(await members(editor))).toEqual([403, 'twoStep.required'])
+    expect((await enter('editor')).status).toBe(200)
+    const { body } = await s.call(editor, showSecurity, {})
+    expect(body).toMatchObject({ required: true, colleaguesWithout: null, authenticator: null })
+    expect((await s.call(editor, showMe, {})).status).toBe(200)
+    expect((await s.call(editor, startPasskey, { body: { name: 'Key', password } })).status).toBe(200)
+    await switchOn(editor)
+    expect((await members(editor)).status).toBe(200)
+    expect((await s.call(s.cast.resident, showMe, {})).status).toBe(200)
+    expect((await members(s.cast.otherAdministrator)).status).toBe(200)
+  })
+
+  test('403 also on calls that are served by hand, and no more than a visitor sees on those that serve everybody', async () => {
+    await switchOn(own)
+    await require()
+    const { editor } = s.cast
+    const draft = (await s.inject(own, { method: 'POST', url: '/api/v1/projects', payload: { title: 'Draft' } })).body.project as {
+      _id: string
+    }
+    const calls: InjectOptions[] = [
+      { method: 'PUT', url: `/api/v1/organizations/${id}/logo`, payload: { logo: (await logoPng()).toString('base64') } },
+      { method: 'POST', url: '/api/v1/auth/register', payload: { loginType: 'Organization', role: 'Clerk', permission: 'viewer' } },
+      { url: `/api/v1/projects/${draft._id}` },
+      { url: `/api/v1/users/me/sessions` },
+    ]
+    for (const call of calls) expect(codeOf(await s.inject(editor, call)), String(call.url)).toEqual([403, 'twoStep.required'])
+    expect((await s.inject(editor, { url: '/api/v1/zipcode/92660' })).status).toBe(200)
+    expect((await s.call(editor, logOut, {})).status).toBe(200)
+    expect((await s.call(editor, showMe, {})).status).toBe(401)
+  })
+
+  test('200 no longer required: everybody is let in again; the log has both', async () => {
+    await switchOn(own)
+    await require()
+    expect((await require(own, false)).body).toMatchObject({ required: false, message: 'A second step is no longer required.' })
+    expect((await members(s.cast.editor)).status).toBe(200)
+    const { body } = await s.call(own, listAudit, { params: { id }, query: {} })
+    const entries = body.entries.filter((one) => one.action === 'PUT /organizations/:id/twoStep')
+    expect(entries.map((one) => one.details)).toEqual([{ required: false }, { required: true }])
+  })
+
+  test('409 for an administrator without one; an app that is not confirmed is none', async () => {
+    expect(codeOf(await require())).toEqual([409, 'twoStep.ownFirst'])
+    await s.call(own, startAuthenticator, { body: { password } })
+    expect(codeOf(await require())).toEqual([409, 'twoStep.ownFirst'])
+    await givePasskey(own)
+    expect((await require()).status).toBe(200)
+  })
+
+  test('401 a visitor, 403 others and other organizations, 404 what is no organization, 422 a wrong password', async () => {
+    await switchOn(own)
+    expect((await require(null)).status).toBe(401)
+    for (const who of [s.cast.resident, s.cast.viewer, s.cast.editor, s.cast.otherAdministrator])
+      expect((await require(who)).status).toBe(403)
+    expect((await require(own, true, password, 'none')).status).toBe(404)
+    expect(Object.keys((await require(own, true, 'wrong')).body.errors ?? {})).toEqual(['password'])
+    const missing = await s.inject(own, { method: 'PUT', url: `/api/v1/organizations/${id}/twoStep`, payload: { password } })
+    expect(Object.keys(missing.body.errors ?? {})).toEqual(['required'])
+  })
+})
+
+describe('while it is required', () => {
+  beforeEach(async () => {
+    await switchOn(own)
+    await require()
+  })
+  const removeApp = (who: Person) => s.call(who, removeAuthenticator, { body: { password } })
+  const removeKey = (who: Person, key: string) => s.call(who, removePasskey, { params: { id: key }, body: { password } })
+
+  test('409 removes the last second step, of either kind; another one can go', async () => {
+    expect(codeOf(await removeApp(own))).toEqual([409, 'twoStep.last'])
+    expect((await s.call(own, showSecurity, {})).body.authenticator).toMatchObject({ codesLeft: 10 })
+    const key = await givePasskey(own)
+    expect((await removeApp(own)).status).toBe(200)
+    expect(codeOf(await removeKey(own, key))).toEqual([409, 'twoStep.last'])
+    const other = await givePasskey(own)
+    expect((await removeKey(own, key)).status).toBe(200)
+    await require(own, false)
+    expect((await removeKey(own, other)).status).toBe(200)
+  })
+
+  test('of two removed at once, one stays', async () => {
+    const key = await givePasskey(own)
+    const answers = await Promise.all([removeApp(own), removeKey(own, key)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('401 the password alone, for an official with passkeys only', async () => {
+    await givePasskey(s.cast.editor)
+    expect(codeOf(await enter('editor'))).toEqual([401, 'login.passkeyNeeded'])
+    await require(own, false)
+    expect((await enter('editor')).status).toBe(200)
+  })
+
+  test('an administrator whom the operator helps out sets a second step up again', async () => {
+    await resetTwoStep(s.app.appContext, 'administrator@example.org')
+    const { body } = await enter('administrator')
+    const again = { ...own, token: body.token ?? '' }
+    expect(codeOf(await members(again))).toEqual([403, 'twoStep.required'])
+    await switchOn(again)
+    expect((await members(again)).status).toBe(200)
+  })
+})
