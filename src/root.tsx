@@ -21,14 +21,10 @@ import './ui/styles/theme.css'
 import './ui/styles/base.css'
 
 // Shown once, so most visits don't load it.
-const CookieBanner = lazyWithRetry(async () => ({
-  default: (await import('./features/shell/consent/parts/CookieBanner.tsx')).CookieBanner,
-}))
+const CookieBanner = lazyWithRetry(() => import('./features/shell/consent/parts/CookieBanner.tsx'))
 const Counting = lazyWithRetry(() => import('./features/shell/consent/parts/Counting.tsx'))
 // For people who are logged in; loaded after everything that they see.
-const SessionWatch = lazyWithRetry(async () => ({
-  default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
-}))
+const SessionWatch = lazyWithRetry(() => import('./features/accounts/sessions/parts/SessionWatch.tsx'))
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, request }) => {

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 
 // Every page of a logged-in person loads this file, so it has neither texts nor schemas: the warning is loaded when due.
 const SessionWarning = lazy(() => import('./SessionWarning.tsx'))
-const TermsBanner = lazyWithRetry(async () => ({ default: (await import('../../../shell/site/parts/TermsBanner.tsx')).TermsBanner }))
+const TermsBanner = lazyWithRetry(() => import('../../../shell/site/parts/TermsBanner.tsx'))
 
 const key = 'lastActivity'
 const warnMilliseconds = 120_000
@@ -16,7 +16,7 @@ const note = () => localStorage.setItem(key, String(Date.now()))
  * Watches a logged-in person's idle time across tabs: renews the server's session on activity, warns two minutes before its end, and
  * then goes to the login page. Asks a person with `termsDue` to accept the terms in force.
  */
-export function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: number; termsDue: boolean }) {
+export default function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: number; termsDue: boolean }) {
   const [left, setLeft] = useState<number | null>(null)
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Choice } from './Choice.tsx'
 import styles from './CookieBanner.module.css'
 
 /** Asks for consent above the page, where it covers nothing. */
-export function CookieBanner({ optsOut }: { optsOut: boolean }) {
+export default function CookieBanner({ optsOut }: { optsOut: boolean }) {
   const words = useWords()
   return (
     <section className={styles.banner} aria-label={words('title')}>

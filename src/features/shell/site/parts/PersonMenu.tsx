@@ -7,7 +7,7 @@ import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
 /** The account menu of a person who is logged in. */
-export function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
+export default function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
   const words = useWords()
   const welcome = words('welcome', { name: root.me?.user.firstName ?? '' })
   return (

@@ -9,7 +9,7 @@ import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
 // Loaded only for people who are logged in.
-const PersonMenu = lazyWithRetry(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
+const PersonMenu = lazyWithRetry(() => import('./PersonMenu.tsx'))
 
 /** The site's header, main part and footer. */
 export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {

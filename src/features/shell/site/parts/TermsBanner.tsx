@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 const page = '/terms/accept'
 
 /** Asks a person on every page to accept the terms in force, which leads back to the page. */
-export function TermsBanner() {
+export default function TermsBanner() {
   const words = useWords()
   const { pathname, search } = useLocation()
   if (pathname === page) return null
