@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { bookOpen, home, plus } from '../../../../ui/icons/basic.ts'
-import { bell, fileSpreadsheet, logOut, qrCode, shieldCheck, user, users } from '../../../../ui/icons/desk.ts'
+import { bell, fileSpreadsheet, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
 import type { RootData } from '../root-data.ts'
