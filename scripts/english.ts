@@ -15,9 +15,9 @@ const english = new Set(
   officials often old on once one only open opens or organization organizations other others our out over own page part password people
   person picture pictures place please press project projects public publish published question questions read ready really reason
   receive remove removed resident residents results right said same save saved say says screen search see seen send sent several shall
-  share she should show shown shows since small so some somebody someone something soon start state still stop such survey surveys take
+  share she should show shown shows since small so some somebody someone something soon start state still stop stopped such survey surveys take
   taken tell than thank thanks that the their them then there these they thing things this those through time times to today together too
-  took try turn two type under until up upload upon us use used very via wait want wants was way we week weeks well went were what when
+  took try turn two type under until up upload upon us use used very via viewers wait want wants was way we week weeks well went were what when
   where whether which while who whole whom whose why will wish with within without word words work would write written wrong year years
   yes yet you your yours yourself zip`.split(/\s+/),
 )
@@ -59,6 +59,8 @@ const names = [
   'District of Columbia',
   'New (?:Hampshire|Jersey|Mexico|York)',
   'OP-ED',
+  'npm run check -- audit',
+  'PUBLIC_URL',
   'Orange County',
   'Back Bay',
   'Civil Rights Division',

@@ -17,6 +17,8 @@ import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { expireFiles } from '../src/features/records/export-jobs/jobs.server.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
 import { tidy } from '../src/jobs.ts'
+import { announceTerms } from '../src/pages/policies/jobs.server.ts'
+import { auditReminder } from '../src/pages/security-audits/jobs.server.ts'
 import { allDue, buryDead } from './jobs.ts'
 import { plainLetter } from './letter.tsx'
 import { multipart, picture } from './pictures.ts'
@@ -61,6 +63,7 @@ beforeAll(async () => {
   const { port } = mailServer.server.address() as { port: number }
   env = {
     ...twilio.env,
+    OPERATOR_EMAIL: 'operator@example.org',
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     PUBLIC_URL: 'https://plaza.example',
     TRANSLATOR: 'libretranslate',
@@ -166,6 +169,9 @@ async function prepare() {
     db,
   )
   await enqueue(db, tidy, {})
+  await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(db)
+  await enqueue(db, auditReminder, {})
+  await enqueue(db, announceTerms, {})
   await allDue(db)
   return { exported: asked.body.export._id, old, survey: survey.projectId, draft, over }
 }
@@ -191,7 +197,11 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   const count = async (text: ReturnType<typeof sql>) =>
     Number((await sql<{ n: number }>`select count(*) as n from ${text}`.execute(s.db)).rows[0]?.n)
   // The letters to the town are on their way.
-  expect(mailed.filter((to) => !to.endsWith('@town.example.org')).sort()).toEqual(['ada@example.org', 'resident@example.org'])
+  expect(mailed.filter((to) => !to.endsWith('@town.example.org')).sort()).toEqual([
+    'ada@example.org',
+    'operator@example.org',
+    'resident@example.org',
+  ])
   expect(new Set(mailed).size).toBe(mailed.length)
   expect(await count(sql`outbox where status = 'sent' and recipient in ('ada@example.org', 'resident@example.org')`)).toBe(2)
   expect(twilio.messages.map((one) => one.to)).toEqual([number])

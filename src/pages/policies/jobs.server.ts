@@ -8,7 +8,11 @@ import { sendMails } from '../../features/messaging/notifications/mail.server.ts
 import { newTermsMail } from './mails.server.tsx'
 import { holdUnnotified, noteNotified } from './queries.server.ts'
 
-const announceTerms = defineJob({ name: 'terms-announcement', payload: z.object({}), cron: { expression: '23 15 * * *', timeZone: 'UTC' } })
+export const announceTerms = defineJob({
+  name: 'terms-announcement',
+  payload: z.object({}),
+  cron: { expression: '23 15 * * *', timeZone: 'UTC' },
+})
 
 const accountsPerBatch = 200
 type AnnouncementContext = Pick<AppContext, 'db' | 'config' | 'now'>

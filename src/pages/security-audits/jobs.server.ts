@@ -9,7 +9,7 @@ import { addMonths } from '../../features/projects/lifecycle/rules.ts'
 import { auditDueMail } from './mails.server.tsx'
 import { dueDay } from './queries.server.ts'
 
-const auditReminder = defineJob({
+export const auditReminder = defineJob({
   name: 'security-audit-reminder',
   payload: z.object({}),
   cron: { expression: '41 13 * * *', timeZone: 'UTC' },
