@@ -230,10 +230,22 @@ test('other words of an answered question: what is typed stays until it is a typ
   await ready(page)
   await words(page).fill('Do you support the lane?')
   const save = page.getByRole('button', { name: 'Save question' })
+  // The page is read again after a refusal, here only once the choice is made.
+  const chosen = Promise.withResolvers<void>()
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await chosen.promise
+    await route.fallback()
+  })
   await save.click()
   await expect(page.getByRole('group', { name: '1 person has answered.' })).toContainText('People have answered this question.')
   await expect(words(page)).toHaveValue('Do you support the lane?')
-  await page.getByRole('radio', { name: 'Correcting a typo' }).check()
+  const typo = page.getByRole('radio', { name: 'Correcting a typo' })
+  await typo.check()
+  const readAgain = page.waitForResponse((response) => response.url().includes('.data') && response.request().method() === 'GET')
+  chosen.resolve()
+  await (await readAgain).finished()
+  await expect(page.getByRole('button', { name: 'Saving' })).toHaveCount(0)
+  await expect(typo).toBeChecked()
   await expectSound(page)
   await save.click()
   await expect(page.getByText('The question is saved.')).toBeVisible()
@@ -254,11 +266,4 @@ test('other words of an answered question: what is typed stays until it is a typ
   await expect(result.locator('ins')).toContainText('support')
   await expect(result).toContainText('This question was closed on')
   await expectSound(page)
-  if (process.env['WORDING_SCREENS']) {
-    await page.screenshot({ path: '/tmp/w/tools-wordings/results-1280.png', fullPage: true })
-    await page.setViewportSize({ width: 375, height: 800 })
-    await page.screenshot({ path: '/tmp/w/tools-wordings/results-375.png', fullPage: true })
-    await page.goto(`${path}?question=${ids.openQuestion}`)
-    await page.screenshot({ path: '/tmp/w/tools-wordings/builder-375.png', fullPage: true })
-  }
 })

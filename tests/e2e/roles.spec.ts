@@ -56,7 +56,14 @@ test('a process for the web runs no job; a process for jobs runs all of them and
     const statuses = await Promise.all(['/health', '/projects', '/api/v1/projects'].map((path) => fetch(`${worker?.url}${path}`)))
     expect(statuses.map((one) => one.status)).toEqual([200, 404, 404])
     const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(db)
-    expect(rows.map((row) => row.name)).toEqual(['export-expiry', 'follow-news', 'retention', 'tidy'])
+    expect(rows.map((row) => row.name)).toEqual([
+      'export-expiry',
+      'follow-news',
+      'retention',
+      'security-audit-reminder',
+      'terms-announcement',
+      'tidy',
+    ])
     expect(worker.output()).toContain('works its jobs')
   } finally {
     await worker?.stop()

@@ -49,9 +49,10 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   const errors = result?.at === 'editor' ? result.errors : {}
   const answered = question?.answersCount ?? 0
   const [change, setChange] = useState(result?.change)
-  // After saving, the next change needs its own declaration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has sent the question again
-  useEffect(() => setChange(result?.change), [question])
+  const saved = JSON.stringify(question && { ...question, answersCount: 0 })
+  // After saving, the next change needs its own declaration. A refused one stays: the page is read again after it, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another question is saved
+  useEffect(() => setChange(result?.change), [saved])
   // A new question starts without answers, so nothing of it is fixed.
   const answers = change === 'new' ? 0 : answered
   const needing = question ? dependents(questions, question._id) : []
