@@ -19,7 +19,7 @@ const AuditFinding = z.object({
   /** The finding as a sentence in the reader's language. */
   text: z.string(),
   /** What to do; null if it is fine. */
-  todo: z.nullable(z.string()),
+  advice: z.nullable(z.string()),
   /** Packages, headers or projects that it is about. */
   items: z.array(z.string()),
 })

@@ -22,7 +22,7 @@ export const findingsIn = (language: Language, { findings }: StoredAudit): Audit
     code,
     status,
     text: message(language, `securityAudits.line.${code}`, values),
-    todo: status === 'ok' ? null : (findMessage(language, `securityAudits.todo.${code}`, values) ?? null),
+    advice: status === 'ok' ? null : (findMessage(language, `securityAudits.advice.${code}`, values) ?? null),
     items,
   }))
 
@@ -34,9 +34,9 @@ export function textOf(language: Language, audit: StoredAudit): string {
   const lines = [words('file', { day: madeAt.slice(0, 10), version }), words('counts', counts)]
   for (const section of new Set(findings.map((one) => one.section))) {
     lines.push('', words(`section.${section}`))
-    for (const { status, text, todo, items } of findings.filter((one) => one.section === section)) {
+    for (const { status, text, advice, items } of findings.filter((one) => one.section === section)) {
       lines.push(`[${words(`status.${status}`)}] ${text}`, ...items.map((item) => `  - ${item}`))
-      if (todo) lines.push(`  > ${todo}`)
+      if (advice) lines.push(`  > ${advice}`)
     }
   }
   return `${lines.join('\n')}\n`

@@ -74,7 +74,7 @@ describe('reports', () => {
     expect(one).toMatchObject({ madeAt: '2026-11-24T18:00:00.000Z', version: '1.2.3' })
     const shown = await s.call(await present(), showSecurityAudit, { params: { id: one?._id ?? '' } })
     const residents = shown.body.audit.findings.find(({ code }) => code === 'residents')
-    expect(residents).toMatchObject({ section: 'accounts', status: 'ok', todo: null, items: [] })
+    expect(residents).toMatchObject({ section: 'accounts', status: 'ok', advice: null, items: [] })
     const file = await s.inject(await present(), { url: `/api/v1/security-audits/${one?._id}/text` })
     expect([file.status, file.raw.toString(), file.headers['content-type']]).toEqual([200, text, 'text/plain; charset=utf-8'])
     const people = await s.db.selectFrom('users').select(['email', 'last_name']).execute()

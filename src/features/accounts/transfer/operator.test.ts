@@ -91,7 +91,7 @@ describe('the operator replaces an administrator who is gone', () => {
     expect(await replace(operator, s.cast.editor.id)).toMatchObject({ status: 409, body: { code: 'transfer.unconfirmed' } })
   })
 
-  test('of two at once for different people, the organization has one administrator after both', async () => {
+  test('two simultaneous offers accepted by different people leave one administrator', async () => {
     await Promise.all([replace(operator, s.cast.editor.id), replace(operator, s.cast.viewer.id)])
     expect(Object.values(await permissions()).filter((one) => one === 'administrator')).toHaveLength(1)
   })

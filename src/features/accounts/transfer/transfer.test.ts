@@ -110,7 +110,7 @@ describe('an offer', () => {
     expect((await shown()).offer).toBeNull()
   })
 
-  test('409 while another is open, also of ten at once', async () => {
+  test('409 while another is open, also for ten simultaneous offers', async () => {
     const other = await anotherEditor()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => offer(own, i % 2 === 0 ? editor.id : other)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -221,7 +221,7 @@ describe('accepting', () => {
     expect(codeOf(await accept())).toEqual([409, 'transfer.unconfirmed'])
   })
 
-  test('at once with withdrawing, one of them takes effect', async () => {
+  test('simultaneous acceptance and withdrawal: one takes effect', async () => {
     for (let i = 0; i < 5; i++) {
       await offer()
       const answers = await Promise.all([accept(), withdraw(), accept(), withdraw()])
@@ -232,7 +232,7 @@ describe('accepting', () => {
     }
   })
 
-  test('at once with removing or demoting the colleague, the organization keeps one administrator', async () => {
+  test('accepting while the colleague is removed or demoted leaves one administrator', async () => {
     for (let i = 0; i < 5; i++) {
       await offer()
       await Promise.all([accept(), s.call(own, updateMember, { params: { id: editor.id }, body: { permission: 'viewer' } })])

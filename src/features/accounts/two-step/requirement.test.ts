@@ -155,7 +155,7 @@ describe('while it is required', () => {
     expect((await removeKey(own, other)).status).toBe(200)
   })
 
-  test('of two removed at once, one stays', async () => {
+  test('two simultaneous removals leave one second step', async () => {
     const key = await givePasskey(own)
     const answers = await Promise.all([removeApp(own), removeKey(own, key)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

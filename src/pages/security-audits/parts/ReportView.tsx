@@ -22,8 +22,8 @@ export function ReportView({ report: { _id, version, counts, findings }, day }: 
         stack
         captionHidden
         caption={words('made', { day })}
-        columns={[words('column.section'), words('column.status'), words('column.finding'), words('column.todo')]}
-        rows={ordered.map(({ section, code, status, text, todo, items }) => ({
+        columns={[words('column.section'), words('column.status'), words('column.finding'), words('column.advice')]}
+        rows={ordered.map(({ section, code, status, text, advice, items }) => ({
           key: code,
           cells: [
             words(`section.${section}`),
@@ -31,7 +31,7 @@ export function ReportView({ report: { _id, version, counts, findings }, day }: 
               {words(`status.${status}`)}
             </Badge>,
             <FindingText key="text" text={text} items={items} />,
-            todo ?? '',
+            advice ?? '',
           ],
         }))}
       />
