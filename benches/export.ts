@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
+import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import type { MadeExport } from '../src/features/records/export-jobs/contract.ts'
@@ -35,11 +35,11 @@ async function measure(people: number, exports: number): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-export-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings: ['fsync=off', 'max_wal_size=4GB'] })
-  const pool = createPool(postgres.url)
-  await migrate(pool)
+  await prepareTables(postgres)
+  const pool = createPool(postgres.ownerUrl)
   await loadPlaces(createDatabase(pool))
   await pool.end()
-  const projectId = await fill(postgres.url, people)
+  const projectId = await fill(postgres.ownerUrl, people)
   const plaza = await serve({ DATABASE_URL: postgres.url, DEMO: 'off' })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const list = async () => {

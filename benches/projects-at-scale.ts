@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
+import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
@@ -48,11 +48,11 @@ async function found(projects: number, residents: number): Promise<City> {
     dir: join(folder, 'postgres'),
     settings: ['fsync=off', 'max_wal_size=4GB', 'maintenance_work_mem=256MB'],
   })
-  const pool = createPool(postgres.url)
-  await migrate(pool)
+  await prepareTables(postgres)
+  const pool = createPool(postgres.ownerUrl)
   const db = createDatabase(pool)
   await loadPlaces(db)
-  const client = new pg.Client({ connectionString: postgres.url })
+  const client = new pg.Client({ connectionString: postgres.ownerUrl })
   await client.connect()
   await putManyProjects(client, { projects, residents, now: new Date() })
   await client.query(

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { seededRandom } from '../src/core/async/seeded-random.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
+import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
@@ -46,11 +46,11 @@ async function found(people: number): Promise<City> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-results-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings: ['fsync=off', 'max_wal_size=4GB'] })
-  const pool = createPool(postgres.url)
-  await migrate(pool)
+  await prepareTables(postgres)
+  const pool = createPool(postgres.ownerUrl)
   const db = createDatabase(pool)
   await loadPlaces(db)
-  const client = new pg.Client({ connectionString: postgres.url })
+  const client = new pg.Client({ connectionString: postgres.ownerUrl })
   await client.connect()
   const { projectId, officialId } = await putCrowdedProject(client, { people, questions })
   await client.query(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
+import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
@@ -24,8 +24,8 @@ const benches: Bench[] = [list, details, answers, publicHtml, listSignedIn, proj
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const postgres = await startPostgres({ dir: join(folder, 'postgres') })
-const pool = createPool(postgres.url)
-await migrate(pool)
+await prepareTables(postgres)
+const pool = createPool(postgres.ownerUrl)
 const db = createDatabase(pool)
 await loadPlaces(db)
 await foundTown(pool)

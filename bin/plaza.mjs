@@ -11,12 +11,16 @@ const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'pack
 const nodeMajor = Number(/\d+/.exec(engines.node)[0])
 /** `npm install -g` puts packages side by side. */
 const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
-const commands = ['account', 'audit', 'retention']
+const commands = ['account', 'audit', 'backup', 'doctor', 'move-database', 'restore', 'retention']
 
 const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
        plaza retention [options]  remove completed projects whose time is over
        plaza account [options]    reset the second login step of an official
        plaza audit [options]      check accounts, settings and records, and keep a report
+       plaza doctor [options]     examine the installation: what works and what does not
+       plaza backup FILE          write the database and all files into one file
+       plaza restore FILE         restore a backup into an empty place
+       plaza move-database URL    copy the database to another PostgreSQL
        plaza --version
 
 Each command explains its options with --help. Settings come from the environment and from .env in the working

@@ -1,5 +1,5 @@
-// Keeps the survey that somebody has opened, so that it opens again without a connection. It keeps nothing that was not asked for
-// (see src/core/browser/cache-page-offline.browser.ts), and forgets every page as soon as somebody logs out.
+// Registered by every page (src/core/browser/register-worker.browser.ts). Keeps the offline page, which replaces pages that cannot be fetched,
+// and the surveys that somebody has opened (src/core/browser/cache-page-offline.browser.ts). Forgets these surveys on logout.
 const files = 'files-1'
 const pages = 'pages-2'
 /** What is shown in place of a page that cannot be fetched. */

@@ -1,6 +1,6 @@
 // npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the database,
 // where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { buildApp } from '../src/app.ts'
 import { packageRoot } from '../src/core/config/package-root.server.ts'
@@ -10,7 +10,7 @@ import { isDay } from '../src/features/projects/lifecycle/rules.ts'
 import type { makeSecurityAudit } from '../src/pages/security-audits/audit.server.ts'
 import { askAdvisories } from './advisories.ts'
 import { checkFolder } from './dependencies.ts'
-import { readArguments, withInstallation } from './installation.ts'
+import { failCommand, plazaVersion, readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --backup YYYY-MM-DD  the day of the newest backup that you restored as a test
   --offline            do not ask the package registry about known weaknesses`
@@ -34,11 +34,10 @@ type Built = { makeSecurityAudit: typeof makeSecurityAudit; buildApp: typeof bui
 
 withInstallation<Built>(async ({ config, db, built }) => {
   const context = { config, db, files: await openFiles(config), now, invalidatePages: () => {} }
-  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
   // The installed package has no lock file: its packages were checked when it was made.
   const isClone = existsSync(join(packageRoot, 'package-lock.json'))
   const { text, needsAction } = await built.makeSecurityAudit(context, {
-    version,
+    version: plazaVersion(),
     packages: isClone ? checkFolder(packageRoot) : null,
     advisories: advisories(isClone),
     backupDays: wanted.backupDays,
@@ -46,10 +45,7 @@ withInstallation<Built>(async ({ config, db, built }) => {
   })
   process.stdout.write(text)
   if (needsAction) process.exitCode = needsActionCode
-}).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+}).catch(failCommand)
 
 function advisories(isClone: boolean): ReturnType<typeof askAdvisories> {
   if (!isClone) return { unknown: 'no lock file in an installed package' }

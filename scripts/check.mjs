@@ -20,13 +20,16 @@ const steps = {
   lines: [['scripts/check-lines.mjs'], ['scripts/check-type-names.ts']],
   texts: [['scripts/check-texts.ts']],
   docs: [['scripts/check-docs.mjs']],
+  migrations: [['scripts/check-migrations.ts']],
   english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments']],
   acr: [['scripts/acr.ts', '--check']],
   tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
-  api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
+  api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot'], ['scripts/check-api.ts']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
   package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
 }
+/** Most steps use one processor. */
+const stepsAtATime = 2
 /** Their output says something even when all is well. */
 const telling = ['audit', 'texts', 'budgets', 'package']
 
@@ -36,26 +39,29 @@ const names = Object.keys(steps).filter((name) => (wanted.length === 0 ? name !=
 // The package is checked in a run of its own with its own result.
 const account = wanted.join() === 'package' ? 'package' : 'checks'
 clearResults(account)
+const { default: pLimit } = await import('p-limit')
+const inTurn = pLimit(stepsAtATime)
+const runs = names.map((name) => inTurn(() => runStep(steps[name])))
 const failed = []
-for (const name of names) {
-  const begin = performance.now()
-  const { code, output } = await runStep(steps[name])
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.padStart(5)} s`)
+for (const [at, name] of names.entries()) {
+  const { code, output, seconds } = await runs[at]
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${seconds.padStart(5)} s`)
   if (code !== 0) failed.push(name)
   if (code !== 0 || telling.includes(name)) console.log(indent(output))
 }
 closeResults(account, { passed: names.length - failed.length, failures: failed.map((name) => `npm run check -- ${name}`) })
 
 async function runStep(commands) {
+  const begin = performance.now()
+  const ended = (code) => ({ code, output, seconds: ((performance.now() - begin) / 1000).toFixed(1) })
   let output = ''
   for (const args of commands) {
     const code = await capture(args, (text) => {
       output += text
     })
-    if (code !== 0) return { code, output }
+    if (code !== 0) return ended(code)
   }
-  return { code: 0, output }
+  return ended(0)
 }
 
 function capture(args, see) {

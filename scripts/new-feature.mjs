@@ -246,6 +246,8 @@ console.log(`Created ${folder} and ${migration}. Register them:
 
   .dependency-cruiser.mjs   '${room}',      in \`ranks\`, after everything it uses: after '${lastRoom}' or earlier
   src/api.ts                import { ${camel} } from './${room}/routes.server.ts'      and ${camel} in \`features\`
+  src/api-subjects.ts       '${room.replace('features/', '')}',      in the folders of a subject
+  docs/api-changes.md       a line for each call, under Unreleased
   src/routes.ts             route('${name}', '${room}/pages/${name}.tsx'),
 
-Then: npm run types:database, npm run openapi, npm test -- ${folder}, npm run check.`)
+Then: npm run types:database, npm run openapi (which names fields without words in a vocabulary.ts), npm test -- ${folder}, npm run check.`)

@@ -20,6 +20,10 @@ const commands = {
   retention: 'scripts/retention.ts',
   account: 'scripts/account.ts',
   audit: 'scripts/audit.ts',
+  backup: 'scripts/backup.ts',
+  doctor: 'scripts/doctor.ts',
+  restore: 'scripts/restore.ts',
+  'move-database': 'scripts/move-database.ts',
 }
 const stage = 'build/package'
 const unpackedBytesMax = 150_000_000

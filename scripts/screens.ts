@@ -8,11 +8,14 @@ import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { cookieValue, isLanguage, type Language } from '../src/core/i18n/languages.ts'
 import { chromiumFlags, needChromium } from '../tests/chromium.ts'
+import { emptyTemplate, startCluster } from '../tests/cluster.ts'
 import { callerOf, tokensOf, type Who } from '../tests/e2e/api.ts'
 import { findIds, type Ids } from '../tests/e2e/demo-ids.ts'
-import { type Screen, screens } from '../tests/e2e/screens.ts'
+import { type Screen, screens, screensEnv } from '../tests/e2e/screens.ts'
+import { demoTemplate } from '../tests/e2e/setup.ts'
+import { addSpecialPeople } from '../tests/e2e/special-people.ts'
 import { spoken } from '../tests/e2e/spoken.ts'
-import { serve } from '../tests/served.ts'
+import { serveCopy } from '../tests/served.ts'
 
 type Scheme = 'light' | 'dark'
 type Size = { width: number; height: number }
@@ -33,7 +36,8 @@ const schemes = (['light', 'dark'] satisfies Scheme[]).filter((one) => options.s
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 const people = new Set(chosen.map(({ as }) => as))
 const problems: string[] = []
-const plaza = await serve({ DEMO: 'on' })
+const stopCluster = await startCluster([emptyTemplate, demoTemplate])
+const plaza = await serveCopy(screensEnv)
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumFlags })
 try {
   rmSync(folder, { recursive: true, force: true })
@@ -41,6 +45,7 @@ try {
   const call = callerOf(plaza.url)
   const tokenOf = tokensOf(call)
   const ids = await findIds(call, tokenOf)
+  await addSpecialPeople(plaza.databaseUrl, ids)
   const rounds = languages.flatMap((language) => [...people].flatMap((who) => sizes.map((size) => ({ language, who, size }))))
   for (const { who, ...round } of rounds) {
     // A session of its own, because one made earlier could expire before its turn.
@@ -50,6 +55,7 @@ try {
 } finally {
   await browser.close()
   await plaza.stop()
+  await stopCluster()
 }
 console.log(`${chosen.length} screens, ${languages.length * sizes.length * schemes.length} pictures each, are in ${folder}/`)
 if (problems.length > 0) {

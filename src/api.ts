@@ -1,10 +1,17 @@
 // The API: the core plus every feature's endpoints. Tests run this; app.ts adds the pages.
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/v4/core'
+import { subjects } from './api-subjects.ts'
 import { ProblemReply } from './core/contract/schemas.ts'
+import { sharedVocabulary } from './core/contract/shared-vocabulary.ts'
+import type { Vocabulary } from './core/contract/vocabulary.ts'
+import { readContracts } from './core/description/calls.server.ts'
+import { mergeVocabularies } from './core/description/fields.server.ts'
+import { describeApi } from './core/description/openapi.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
-import { createHttp } from './core/http/http.server.ts'
-import { describeApi, nameSchemas } from './core/http/openapi.server.ts'
+import { createHttp, type HttpOptions } from './core/http/http.server.ts'
+import { metrics } from './core/http/watching/metrics.server.ts'
 import { serveWords } from './core/i18n/catalogues.server.ts'
 import { resolveLanguage } from './core/i18n/locale.server.ts'
 import { recordActs } from './features/accounts/audit/record.server.ts'
@@ -14,12 +21,17 @@ import { members } from './features/accounts/members/routes.server.ts'
 import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
-import { identify } from './features/accounts/sessions/sessions.server.ts'
+import { identify, sessionCookie } from './features/accounts/sessions/sessions.server.ts'
 import { transfer } from './features/accounts/transfer/routes.server.ts'
 import { twoStep } from './features/accounts/two-step/routes.server.ts'
 import { verification } from './features/accounts/verification/routes.server.ts'
 import { knowHosts, whiteLabel } from './features/accounts/white-label/routes.server.ts'
+import { billing } from './features/billing/subscriptions/routes.server.ts'
+import { admitKeys } from './features/integrations/keys/admission.server.ts'
+import { keys } from './features/integrations/keys/routes.server.ts'
+import { webhooks } from './features/integrations/webhooks/routes.server.ts'
 import { notifications } from './features/messaging/notifications/routes.server.ts'
+import { activity } from './features/participation/activity/routes.server.ts'
 import { follows } from './features/participation/follows/routes.server.ts'
 import { posters } from './features/participation/posters/routes.server.ts'
 import { qrCodes } from './features/participation/qr-codes/routes.server.ts'
@@ -54,17 +66,25 @@ import { officials } from './pages/officials/routes.server.ts'
 import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
+import { wellKnown } from './pages/sitemap/well-known.server.ts'
 
-nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }))])
+z.globalRegistry.add(ProblemReply, { id: 'Problem' })
+const described = readContracts(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }), subjects)
+const vocabularies = mergeVocabularies({
+  './core/contract/vocabulary.ts': { vocabulary: sharedVocabulary },
+  ...import.meta.glob<{ vocabulary: Vocabulary }>('./{features,pages}/**/vocabulary.ts', { eager: true }),
+})
 
 const features = [
   health,
+  metrics,
   serveWords,
   site,
   whiteLabel,
   landing,
   landingPictures,
   searchEngines,
+  wellKnown,
   installable,
   places,
   accounts,
@@ -102,17 +122,23 @@ const features = [
   audit,
   myData,
   receipts,
+  activity,
   retention,
   translations,
   securityAudits,
   ownTerms,
+  billing,
+  keys,
+  webhooks,
 ]
 
-export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
+export async function buildApi(appContext: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {
   const app = await createHttp(appContext, options)
-  await describeApi(app)
+  await describeApi(app, { ...described, subjects, vocabularies, cookie: sessionCookie(appContext.config.publicUrl) })
   knowHosts(app, appContext)
+  const admitKey = admitKeys(app)
   app.addHook('onRequest', async (request, reply) => {
+    if (await admitKey(request, reply)) return
     const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
     const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
     request.actor = isRefused ? { kind: 'visitor' } : actor

@@ -5,9 +5,11 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
+import { listenForChanges } from './core/database/changes.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
+import { metrics } from './core/http/watching/metrics.server.ts'
 import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
@@ -25,6 +27,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
     app.directReads.forget()
     cache.clear()
   }
+  hearChanges(app)
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app
@@ -34,9 +37,20 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
 async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
   const app = await createHttp(appContext, { log: true })
   await app.register(health)
+  await app.register(metrics)
   await workJobs(app, appContext)
   await app.ready()
   return app
+}
+
+/** Other processes' changes, where the database can announce them. */
+function hearChanges(app: FastifyInstance): void {
+  const { databaseUrl, databaseDirectUrl, queueListen } = app.appContext.config
+  const url = databaseDirectUrl ?? (queueListen ? databaseUrl : undefined)
+  if (url === undefined) return
+  const changes = listenForChanges(url, () => app.appContext.invalidatePages())
+  app.directReads.changes = changes
+  app.addHook('onClose', () => changes.close())
 }
 
 async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<void> {
@@ -61,6 +75,7 @@ export { buildApi } from './api.ts'
 export { replaceByEmail } from './features/accounts/transfer/operator.server.ts'
 export { resetTwoStep } from './features/accounts/two-step/operator.server.ts'
 export { verifyBySlug } from './features/accounts/verification/operator.server.ts'
+export { finishRestore } from './features/records/retention/after-restore.server.ts'
 export { runRetention } from './features/records/retention/run.server.ts'
 export { makeSecurityAudit } from './pages/security-audits/audit.server.ts'
 export { prepare } from './prepare.ts'

@@ -14,3 +14,6 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// Nothing on the page waits for it, and a page that could not load it works too.
+import('./core/browser/register-worker.browser.ts').then(({ registerWorkerAfterLoad }) => registerWorkerAfterLoad()).catch(() => {})

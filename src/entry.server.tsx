@@ -5,20 +5,22 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { placeholderOf } from './core/http/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
-import { contentOf, pageResponse, RenderedPages } from './core/pages/rendered-pages.server.ts'
+import { ownHeaders } from './core/pages/page-lookup.server.ts'
+import { contentOf, pageResponse, renderedPages } from './core/pages/rendered-pages.server.ts'
 
 const renderMilliseconds = 10_000
-
-const pages = new RenderedPages()
 
 /**
  * Renders a complete page before sending it: no part is slow enough to be worth streaming. A page that shows the same as one before is not
  * rendered again.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext): Promise<Response> {
-  const key = import.meta.env.PROD && request.method === 'GET' ? contentOf(request.url, status, entry) : null
-  const { template, failed } = await pages.get(key, () => render(request.url, entry))
+  const key = import.meta.env.PROD && request.method === 'GET' ? contentOf(request.url, status, entry.staticHandlerContext) : null
   headers.set('content-type', 'text/html; charset=utf-8')
+  const { template, failed } = await renderedPages.get(key, async () => {
+    const page = await render(request.url, entry)
+    return { ...page, headers: ownHeaders(entry.staticHandlerContext) ? null : [...headers] }
+  })
   return pageResponse(template, { status: failed ? 500 : status, headers })
 }
 

@@ -8,8 +8,12 @@ import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
 import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
+import { removeOldCodes } from './features/accounts/sessions/mailed-codes.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
-import { removeExpiredOffers } from './features/accounts/transfer/queries.server.ts'
+import { expireOffers } from './features/accounts/transfer/expiry.server.ts'
+import { billingHandler } from './features/billing/subscriptions/jobs.server.ts'
+import { webhookHandler } from './features/integrations/webhooks/jobs.server.ts'
+import { removeOldDeliveries } from './features/integrations/webhooks/queries.server.ts'
 import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
 import { newsHandler } from './features/participation/follows/jobs.server.ts'
@@ -35,6 +39,8 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   retentionHandler(appContext),
   auditReminderHandler(appContext),
   termsHandler(appContext),
+  webhookHandler(appContext),
+  billingHandler(appContext),
   tidyHandler(appContext),
 ]
 
@@ -52,11 +58,13 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
   kind: tidy,
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
-    await removeExpiredOffers(db, now())
+    await expireOffers({ db, config, now: now() })
     await removeOldTries(db, now())
+    await removeOldCodes(db, now())
     await removeOldDays(db, now())
     await removeOldBrowsers(db, now())
     await removeOldEntries(db, now())
+    await removeOldDeliveries(db, now())
     await removeSentMessages(db, now())
     await sweepUploads(now())
   },

@@ -3,18 +3,22 @@ import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
 import { verifyByEmail } from './features/accounts/verification/queries.server.ts'
 import { loadPlaces } from './features/places/lookup/load.server.ts'
+import { retainAfterRestore } from './features/records/retention/after-restore.server.ts'
 
 /**
  * Prepares the database, whatever it already contains.
  * @returns lines to print at start
  */
 export async function prepare({ config, db, files, now }: Omit<AppContext, 'invalidatePages'>): Promise<string[]> {
+  const removed = await retainAfterRestore({ config, db, files, now, invalidatePages: () => {} })
   await loadPlaces(db)
   if (!config.verifyOrganizations) await verifyByEmail(db, now())
   const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null
-  if (!logins) return []
+  const notes = removed === null ? [] : [`After the restore of a backup, ${removed} projects were removed that were due.`]
+  if (!logins) return notes
   const line = (who: string, email: string) => `  ${who.padEnd(14)} ${email.padEnd(40)} ${logins.password}`
   return [
+    ...notes,
     'Demo logins (every organization, project, person and answer in the demo is made up):',
     line('resident', logins.resident),
     line('administrator', logins.administrator),

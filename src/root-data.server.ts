@@ -14,6 +14,7 @@ import { footMarkup } from './features/shell/site/chrome.server.tsx'
 import { showSite } from './features/shell/site/contract.ts'
 import { fontsFor } from './features/shell/site/fonts.server.ts'
 import type { PersonShown, RootData } from './features/shell/site/root-data.ts'
+import { isTheme, themeCookie } from './features/shell/site/theme.ts'
 import { countFailures } from './pages/failures/contract.ts'
 
 /** @returns what each page shows around itself, and the headers that end a message shown once */
@@ -28,11 +29,13 @@ export async function readRoot(context: PageContext, path: string) {
   ])
   const { message, headers } = readFlash(cookies)
   const publicUrl = site.own?.publicUrl ?? visited.publicUrl
+  const theme = isTheme(cookies[themeCookie]) ? cookies[themeCookie] : null
   const root: RootData = {
     ...site,
     me: me && { user: shownOf(me.user, holes), organization: me.organization },
     isOperator: actor.kind !== 'visitor' && actor.isOperator,
     termsDue: actor.kind !== 'visitor' && actor.termsDue,
+    hasBilling: visited.billing !== 'off',
     failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),
@@ -41,11 +44,12 @@ export async function readRoot(context: PageContext, path: string) {
     publicUrl,
     sessionIdleSeconds,
     flash: message,
+    theme,
     consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
     optsOut,
     counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
     head: headOf(path, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
-    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
+    foot: footMarkup(language, { theme, productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
   }
   return { root, headers }
 }

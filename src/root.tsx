@@ -44,7 +44,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The browser hides nonces from scripts, so after hydration there is nothing to compare with.
   const nonce = root?.nonce
   return (
-    <html lang={language}>
+    <html lang={language} data-theme={root?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,11 +1,9 @@
 // Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from './core/config/config.server.ts'
 import { createDatabase, createPool } from './core/database/database.server.ts'
-import { migrate } from './core/database/migrate.server.ts'
-import { startPostgres } from './core/database/postgres.server.ts'
+import { openDatabase } from './core/database/open-database.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { serve } from './core/http/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
@@ -20,12 +18,10 @@ async function start(): Promise<void> {
   if (!development) process.env.NODE_ENV = 'production'
 
   closeToOthers(config.dataDir)
-  const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres') }) : undefined
-  const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
-  await migrate(databaseUrl)
-  const pool = createPool(databaseUrl)
+  const { databaseUrl, postgres } = await openDatabase(config)
+  const pool = createPool(databaseUrl, undefined, config.preparedStatements)
   const appContext: Omit<AppContext, 'invalidatePages'> = {
-    config: { ...config, databaseUrl },
+    config: { ...config, databaseUrl, databaseOwnerUrl: undefined },
     db: createDatabase(pool),
     files: await openFiles(config),
     now: () => new Date(),

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { freemem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
+import { type DatabaseUrls, prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
-import { administer, templateDatabase } from './database.ts'
+import { administer, templateDatabase, withDatabase } from './database.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
 const unusedHoursMax = 6
@@ -32,8 +32,8 @@ export type Template = {
   name: 'empty' | 'demo'
   sources: readonly string[]
   version?: string
-  /** Fills the database at `url`, and the data folder with the stored files that its rows name. */
-  fill: (url: string, dataFolder: string) => Promise<void>
+  /** Fills the database, and the data folder with the stored files that its rows name. */
+  fill: (urls: DatabaseUrls, dataFolder: string) => Promise<void>
 }
 
 /** Migrated, with all places, and nothing else. */
@@ -44,12 +44,14 @@ export const emptyTemplate: Template = {
     'src/features/places/lookup/data',
     'src/features/places/lookup/load.server.ts',
     'src/core/database/postgres.server.ts',
+    'src/core/database/postgres-roles.server.ts',
+    'src/core/database/grants.server.ts',
     'package-lock.json',
     'tests/cluster.ts',
   ],
-  async fill(url) {
-    const pool = createPool(url, 2)
-    await migrate(pool)
+  async fill(urls) {
+    await prepareTables(urls)
+    const pool = createPool(urls.url, 2)
     await loadPlaces(createDatabase(pool))
     await pool.end()
   },
@@ -62,7 +64,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /**
  * Starts a PostgreSQL with templates, each of which begins as a copy of the one before it, and tells the tests by environment variables
- * where it is. With TEST_DATABASE_URL (a role that may create databases) the templates are made on that server instead.
+ * where it is. With TEST_DATABASE_URL (a role that may create databases) the templates are made on that server instead; it is the application
+ * too, unless TEST_APPLICATION_DATABASE_URL names another role.
  * @returns a function that stops it
  */
 export async function startCluster(templates: readonly Template[]): Promise<() => Promise<void>> {
@@ -91,32 +94,42 @@ async function startServer(run: string, templates: readonly Template[]) {
   for (const [at, template] of templates.entries()) {
     if (at <= cached) continue
     const postgres = await startPostgres({ dir, settings })
-    await make(postgres.url, template, templates[at - 1], run)
+    if (at === 0) await allowTestDatabases(dir, postgres.ownerUrl)
+    await make(postgres, template, templates[at - 1], run)
     await postgres.stop()
     save(run, entries[at] as string)
   }
   const postgres = await startPostgres({ dir, settings })
-  process.env['TEST_CLUSTER_URL'] = postgres.url
+  process.env['TEST_CLUSTER_URL'] = postgres.ownerUrl
+  process.env['TEST_APPLICATION_URL'] = postgres.url
   return postgres.stop
 }
 
 async function prepareServer(url: string, run: string, templates: readonly Template[]) {
+  const application = process.env['TEST_APPLICATION_DATABASE_URL'] ?? url
   process.env['TEST_CLUSTER_URL'] = url
+  process.env['TEST_APPLICATION_URL'] = application
   // On one server several runs may be active at the same time.
   process.env['TEST_TEMPLATE_SUFFIX'] = `_${process.pid}`
-  for (const [at, template] of templates.entries()) await make(url, template, templates[at - 1], run)
+  for (const [at, template] of templates.entries()) await make({ url: application, ownerUrl: url }, template, templates[at - 1], run)
   return async () => {
     for (const { name } of templates) await administer(url, `drop database ${templateDatabase(name)}`)
   }
 }
 
-async function make(url: string, { name, fill }: Template, base: Template | undefined, run: string) {
+/** The owner's role creates no databases, and disconnects nobody, but for tests. */
+async function allowTestDatabases(dir: string, ownerUrl: string) {
+  const url = new URL(ownerUrl)
+  Object.assign(url, { username: 'postgres', password: readFileSync(join(dir, 'superuser-password'), 'utf8'), pathname: '/postgres' })
+  await administer(url.href, 'alter role plaza_owner createdb; grant pg_signal_backend to plaza_owner')
+}
+
+async function make({ url, ownerUrl }: DatabaseUrls, { name, fill }: Template, base: Template | undefined, run: string) {
   const database = templateDatabase(name)
-  await administer(url, `create database ${database}${base ? ` template ${templateDatabase(base.name)}` : ''}`)
-  const own = new URL(url)
-  own.pathname = database
-  await fill(own.href, join(run, 'data'))
-  await administer(own.href, 'vacuum analyze')
+  await administer(ownerUrl, `create database ${database}${base ? ` template ${templateDatabase(base.name)}` : ''}`)
+  const own = { url: withDatabase(url, database), ownerUrl: withDatabase(ownerUrl, database) }
+  await fill(own, join(run, 'data'))
+  await administer(own.ownerUrl, 'vacuum analyze')
 }
 
 function save(run: string, entry: string) {

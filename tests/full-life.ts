@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { newId } from '../src/core/database/ids.server.ts'
 import { logIn, register, setPassword } from '../src/features/accounts/model/contract.ts'
+import { keepFormerContacts } from '../src/features/accounts/model/former-contacts.server.ts'
 import { newLink } from '../src/features/accounts/sessions/links.server.ts'
 import { createQrCode } from '../src/features/participation/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/participation/responses/contract.ts'
@@ -57,9 +58,11 @@ export async function fullLife(s: Stage): Promise<Life> {
   await sql`update users set moved_at = ${clock.now}, guessed_at = ${clock.now}, login_link_at = ${clock.now}, confirmed_mobile = mobile_number where id = ${person.id}`.execute(
     db,
   )
+  await keepFormerContacts(db, person.id, { email: 'earlier@example.org' }, new Date(clock.now.getTime() - 1000))
   await reports(s, person.id, survey.projectId)
   await s.call(null, logIn, { body: { email, password: form.password } })
   await s.call(null, logIn, { body: { email, password: 'Wrong1horse' } })
+  await sql`update mailed_codes set tries = 1, used_at = ${clock.now} where user_id = ${person.id}`.execute(db)
   await newLink(db, { userId: person.id, purpose: 'email', newEmail, now: clock.now })
   const mobileNumber = body.user.mobileNumber as string
   const sent = {

@@ -8,7 +8,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/core/database/ids.server.ts'
 import { enqueue } from '../src/core/jobs/enqueue.server.ts'
+import { dailyBilling } from '../src/features/billing/subscriptions/jobs.server.ts'
 import { sendMail, sendSms } from '../src/features/messaging/notifications/mail.server.ts'
+import { deliverWebhook } from '../src/features/messaging/webhooks/jobs.ts'
 import { follow } from '../src/features/participation/follows/contract.ts'
 import { scheduleProject } from '../src/features/projects/model/contract.ts'
 import { tellNews } from '../src/features/projects/model/project-news.server.ts'
@@ -63,6 +65,7 @@ beforeAll(async () => {
   const { port } = mailServer.server.address() as { port: number }
   env = {
     ...twilio.env,
+    ...{ BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' },
     OPERATOR_EMAIL: 'operator@example.org',
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     PUBLIC_URL: 'https://plaza.example',
@@ -98,11 +101,11 @@ async function kill() {
 async function closeGate(): Promise<pg.Client> {
   await sql`
     create function wait_at_gate() returns trigger as $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gate)}); return new; end $$ language plpgsql`.execute(
-    s.db,
+    s.owner,
   )
   await sql`
     create trigger gate before update on pgboss.job for each row
-    when (new.state = 'completed' and new.name not like '\\_\\_%') execute function wait_at_gate()`.execute(s.db)
+    when (new.state = 'completed' and new.name not like '\\_\\_%') execute function wait_at_gate()`.execute(s.owner)
   const holder = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl as string })
   await holder.connect()
   await holder.query(`select pg_advisory_lock(${gate})`)
@@ -169,9 +172,18 @@ async function prepare() {
     db,
   )
   await enqueue(db, tidy, {})
-  await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(db)
+  await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(s.owner)
   await enqueue(db, auditReminder, {})
   await enqueue(db, announceTerms, {})
+  await enqueue(db, deliverWebhook, { delivery: newId() })
+  const trial = {
+    organization_id: cast.editor.organizationId as string,
+    state: 'trial',
+    plan: 'monthly',
+    trial_ends_on: '2026-01-01',
+  } as const
+  await db.insertInto('billing_subscriptions').values(trial).execute()
+  await enqueue(db, dailyBilling, {})
   await allDue(db)
   return { exported: asked.body.export._id, old, survey: survey.projectId, draft, over }
 }
@@ -199,6 +211,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   // The letters to the town are on their way.
   expect(mailed.filter((to) => !to.endsWith('@town.example.org')).sort()).toEqual([
     'ada@example.org',
+    'administrator@example.org',
     'operator@example.org',
     'resident@example.org',
   ])
@@ -225,5 +238,6 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
     await count(sql`projects where id = ${made.over}`),
     await count(sql`retention_receipts where files_removed_at is not null`),
   ]).toEqual([0, 1])
+  expect(await count(sql`billing_invoices`)).toBe(1)
   expect(await count(sql`outbox where recipient = 'old@example.org'`)).toBe(0)
 }, 240_000)

@@ -11,6 +11,7 @@ import { buildApi } from '../src/api.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
+import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { openSession } from '../src/features/accounts/sessions/sessions.server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -39,15 +40,16 @@ let token: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-migrated-'))
   database = await testDatabase()
-  const pool = createPool(database.url)
-  db = createDatabase(pool)
+  const pool = createPool(database.ownerUrl)
   await pool.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
   const earlier = join(folder, 'migrations')
   mkdirSync(earlier)
   for (const name of readdirSync(migrations)) if (name < '0069') symlinkSync(join(migrations, name), join(earlier, name))
-  await migrate(database.url, earlier)
+  await migrate(database.ownerUrl, earlier)
   await pool.query(unpack('sql'))
-  await migrate(database.url)
+  await pool.end()
+  await prepareTables(database)
+  db = createDatabase(createPool(database.url))
   const now = new Date(expected.now)
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder })
   app = await buildApi({ config, db, files: await openFiles(config), now: () => now, invalidatePages: () => {} })

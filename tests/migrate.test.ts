@@ -14,7 +14,7 @@ let pool: pg.Pool
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-migrations-'))
   database = await testDatabase()
-  pool = createPool(database.url)
+  pool = createPool(database.ownerUrl)
   // Test databases come migrated; these tests start from an earlier state.
   await pool.query('drop table migrations')
 })
@@ -33,7 +33,7 @@ test('applies the files in order, and only once', async () => {
   put('0002_more.sql', 'alter table pebbles add weight int; insert into pebbles values (2, 2)')
   put('0001_pebbles.sql', 'create table pebbles (id int)')
   expect(await migrate(pool, folder)).toEqual(['0001_pebbles.sql', '0002_more.sql'])
-  expect(await migrate(database.url, folder)).toEqual([])
+  expect(await migrate(database.ownerUrl, folder)).toEqual([])
   expect((await pool.query('select * from pebbles')).rowCount).toBe(1)
 })
 
@@ -41,7 +41,7 @@ test('two processes at once do each file once', async () => {
   put('0001_pebbles.sql', 'create table pebbles (id int); select pg_sleep(0.2)')
   put('0002_more.sql', 'insert into pebbles values (1); select pg_sleep(0.1)')
   put('0003_more.sql', 'insert into pebbles values (2)')
-  const done = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, folder)))
+  const done = await Promise.all(Array.from({ length: 4 }, () => migrate(database.ownerUrl, folder)))
   expect(done.flat().sort()).toEqual(['0001_pebbles.sql', '0002_more.sql', '0003_more.sql'])
   expect((await pool.query('select * from pebbles')).rowCount).toBe(2)
 })

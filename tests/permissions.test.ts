@@ -1,15 +1,14 @@
-import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/model/passwords.server.ts'
 import { openSession } from '../src/features/accounts/sessions/sessions.server.ts'
 import { solvedCaptcha } from './captcha.ts'
-import { type ActorName, actors, password, permissions, putThings, type Row, type Things } from './permissions.ts'
-import { multipart, pdf, picture } from './pictures.ts'
+import { type ActorName, actors, password, permissions, putThings, type Row, requestOfRow, type Things } from './permissions.ts'
 import { type Stage, stage } from './stage.ts'
 
 let s: Stage
 beforeAll(async () => {
-  s = await stage({ HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example' })
+  const billing = { BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' }
+  s = await stage({ ...billing, HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example' })
   await s.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -24,24 +23,15 @@ async function discardThings() {
   things = null
 }
 
-async function statusOf({ call, sent }: Row, actor: ActorName): Promise<number> {
+async function statusOf(row: Row, actor: ActorName): Promise<number> {
   const { db, cast, clock } = s
   things ??= { ...(await putThings(db, cast, clock.now)), captcha: () => solvedCaptcha(s) }
-  const about = things
-  const { params = {}, query = {}, body, files } = (await sent?.(about, cast, actor)) ?? {}
-  const [method = '', path = ''] = call.split(' ')
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? about.projectId))
-  const url = `/api/v1${filled}?${new URLSearchParams(query)}`
-  const file =
-    files && (files === 'pdf' ? { name: 'plan.pdf', content: pdf() } : { name: 'plan.png', content: await picture(300, 200, 'png') })
-  const options: InjectOptions = file
-    ? { ...multipart(url, [file]), method: method as 'PUT' }
-    : { method: method as 'GET', url, ...(body ? { payload: body as object } : {}) }
+  const options = await requestOfRow(row, things, cast, actor)
   // A session of its own: some calls end all there are.
   const who = actor === 'visitor' ? null : { ...cast[actor], token: await tokenOf(cast[actor].id) }
   const { status } = await s.inject(who, options)
   // A call that was refused, or only reads, leaves the things as they were for the next actor.
-  if (method !== 'GET' && status < 400) await discardThings()
+  if (options.method !== 'GET' && status < 400) await discardThings()
   return status
 }
 

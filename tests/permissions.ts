@@ -1,9 +1,12 @@
 // Who may call what: one line per endpoint. An endpoint without a line fails the test.
+import type { InjectOptions } from 'fastify'
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
+import { issueInvoice } from '../src/features/billing/invoices/invoices.server.ts'
 import type { Cast } from './cast.ts'
+import { multipart, pdf, picture } from './pictures.ts'
 import { openReading } from './project.ts'
-import { logoPng, organizationForm } from './registrations.ts'
+import { logoPng, organizationForm, residentForm } from './registrations.ts'
 import { putRespondent } from './respondents.ts'
 import { putSurvey } from './survey.ts'
 
@@ -23,6 +26,18 @@ export type Row = {
   sent?: (things: Things, cast: Cast, actor: ActorName) => Sent | Promise<Sent>
 }
 
+/** The request of a line, by an actor, about these things. */
+export async function requestOfRow({ call, sent }: Row, things: Things, cast: Cast, actor: ActorName): Promise<InjectOptions> {
+  const { params = {}, query = {}, body, files } = (await sent?.(things, cast, actor)) ?? {}
+  const [method = '', path = ''] = call.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? things.projectId))
+  const url = `/api/v1${filled}?${new URLSearchParams(query)}`
+  const file =
+    files && (files === 'pdf' ? { name: 'plan.pdf', content: pdf() } : { name: 'plan.png', content: await picture(300, 200, 'png') })
+  if (file) return { ...multipart(url, [file]), method: method as 'PUT' }
+  return { method: method as 'GET', url, ...(body ? { payload: body as object } : {}) }
+}
+
 const everybody = '200 200 200 200 200 200'
 const person = '401 200 200 200 200 200'
 const residentOnly = '401 200 403 403 403 403'
@@ -33,6 +48,8 @@ const editors = '401 403 403 200 200 403'
 /** The operator is not among the actors. */
 const operatorOnly = '401 403 403 403 403 403'
 const administrators = '401 403 403 403 200 403'
+/** Every administrator, for their own organization. */
+const ownAdministrators = '401 403 403 403 200 200'
 /** Another organization's drafts and colleagues do not exist for it: 404, not 403. */
 const hidden = (row: string) => row.replace(/403$/, '404')
 /** The mailed secret authorizes the call, not the actor. */
@@ -42,6 +59,7 @@ const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: bl
 
 const inSpanish = ({ projectId }: Things): Sent => ({ params: { of: 'projects', id: projectId, language: 'es' } })
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
+const invoice = ({ invoiceId }: Things): Sent => ({ params: { id: invoiceId } })
 const failure = ({ failureId }: Things): Sent => ({ params: { of: 'mail', id: failureId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
 const chosen = ({ questionId }: Things): Sent => ({ body: { questions: [questionId], invited: 'By a letter to every household' } })
@@ -103,6 +121,21 @@ export const permissions: Row[] = [
   { call: 'POST /auth/login/code', expected: '401 401 401 401 401 401', sent: () => ({ body: { code: '123456' } }) },
   { call: 'POST /auth/passkey/options', expected: everybody },
   { call: 'POST /auth/passkey', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
+  {
+    call: 'POST /auth/register/code',
+    expected: everybody,
+    sent: async ({ captcha }) => {
+      const { password: _, confirmPassword: __, ...form } = residentForm(`${newId()}@example.org`)
+      return { body: { ...form, captcha: await captcha() } }
+    },
+  },
+  { call: 'POST /auth/mailedCode', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org' } }) },
+  {
+    call: 'POST /auth/mailedCode/login',
+    expected: '401 401 401 401 401 401',
+    sent: () => ({ body: { email: 'neighbor@example.org', code: '000000' } }),
+  },
+  { call: 'POST /users/confirmation/code', expected: residentOnly, sent: () => ({ body: { code: '000000' } }) },
   { call: 'POST /auth/logout', expected: everybody },
   { call: 'POST /auth/forgotPassword', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org' } }) },
   { call: 'GET /auth/resetPassword/{id}', expected: bySecret, sent: unknownSecret },
@@ -150,6 +183,8 @@ export const permissions: Row[] = [
   },
   { call: 'GET /receipts', expected: residentOnly },
   { call: 'GET /receipts/{code}', expected: '401 404 403 403 403 403', sent: () => ({ params: { code: 'AAAA-AAAA' } }) },
+  { call: 'GET /users/me/projects', expected: residentOnly },
+  { call: 'GET /users/me/activity', expected: residentOnly },
   { call: 'GET /users/me/data', expected: residentOnly },
   { call: 'POST /users/me/delete', expected: '401 422 403 403 403 403', sent: () => ({ body: { password: 'not this one' } }) },
   {
@@ -194,6 +229,17 @@ export const permissions: Row[] = [
   { call: 'GET /verifications', expected: operatorOnly },
   { call: 'GET /users/me/terms', expected: person },
   { call: 'POST /users/me/terms', expected: person, sent: () => ({ body: { version: '1' } }) },
+  { call: 'GET /billing', expected: ownAdministrators },
+  { call: 'PUT /billing', expected: ownAdministrators, sent: () => ({ body: { plan: 'monthly' } }) },
+  // Stripe is not configured.
+  { call: 'POST /billing/checkout', expected: '401 403 403 403 409 409', sent: () => ({ body: { plan: 'monthly' } }) },
+  { call: 'POST /billing/portal', expected: '401 403 403 403 409 409' },
+  { call: 'GET /billing/invoices', expected: ownAdministrators },
+  { call: 'GET /billing/invoices/{id}.pdf', expected: hidden(administrators), sent: invoice },
+  { call: 'POST /billing/invoices/{id}/paid', expected: operatorOnly, sent: invoice },
+  { call: 'GET /billing/invoices/open', expected: operatorOnly },
+  { call: 'GET /billing/fees', expected: operatorOnly },
+  { call: 'PUT /billing/fees', expected: operatorOnly, sent: () => ({ body: { monthlyCents: 100, yearlyCents: 1000 } }) },
   { call: 'GET /security-audits', expected: operatorOnly },
   { call: 'GET /security-audits/{id}', expected: operatorOnly },
   { call: 'GET /security-audits/{id}/text', expected: operatorOnly },
@@ -238,6 +284,24 @@ export const permissions: Row[] = [
   { call: 'GET /organizations/{id}/failures/count', expected: administrators, sent: organization },
   { call: 'POST /failures/{of}/{id}/retry', expected: hidden(administrators), sent: failure },
   { call: 'DELETE /failures/{of}/{id}', expected: hidden(administrators), sent: failure },
+
+  { call: 'GET /webhooks', expected: '401 403 403 403 200 200' },
+  {
+    call: 'POST /webhooks',
+    expected: '401 403 403 403 200 200',
+    sent: () => ({ body: { url: 'https://hooks.example.org/plaza', events: ['project.published'] } }),
+  },
+  { call: 'PUT /webhooks/{id}', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() }, body: {} }) },
+  { call: 'DELETE /webhooks/{id}', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
+  { call: 'GET /webhooks/{id}/deliveries', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
+  {
+    call: 'POST /webhooks/{id}/deliveries/{delivery}/again',
+    expected: '401 403 403 403 404 404',
+    sent: () => ({ params: { id: newId(), delivery: newId() } }),
+  },
+  { call: 'GET /keys', expected: '401 403 403 403 200 200' },
+  { call: 'POST /keys', expected: '401 403 403 403 200 200', sent: () => ({ body: { name: 'Website', scopes: ['projects:read'] } }) },
+  { call: 'DELETE /keys/{id}', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
 
   { call: 'GET /projects/points', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
   { call: 'GET /projects/counts', expected: everybody },
@@ -286,6 +350,8 @@ export const permissions: Row[] = [
   { call: 'DELETE /projects/{id}/delete/documents', expected: editors, sent: ({ documentId }) => ({ query: { document: documentId } }) },
 
   { call: 'GET /projects/{id}/updates', expected: person },
+  { call: 'GET /projects/{id}/survey', expected: everybody, sent: openProject },
+  { call: 'GET /projects/{id}/survey/translations', expected: everybody, sent: openProject },
   { call: 'GET /projects/{id}/updates (open reading)', expected: everybody, sent: openProject },
   { call: 'POST /projects/{id}/updates', expected: editors, sent: () => ({ body: { title: 'News', text: 'The crew is here' } }) },
   { call: 'PUT /updates/{id}', expected: editors, sent: (things) => ({ ...update(things), body: { title: 'News' } }) },
@@ -659,7 +725,16 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     .execute()
   const qrCodeId = newId()
   await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
+  const { id: invoiceId } = await issueInvoice(db, {
+    organizationId,
+    plan: 'monthly',
+    period: { start: '2026-11-20', end: '2026-12-20' },
+    amount: { cents: 10_000, currency: 'usd' },
+    issuedAt: now,
+    dueOn: '2026-12-04',
+  })
   return {
+    invoiceId,
     openId,
     openProjectId,
     publicQuestionId: publicQuestions[0] as string,

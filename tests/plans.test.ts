@@ -24,7 +24,7 @@ let { wholeTables, readWhole } = {} as ReturnType<typeof plans>
 let one: { id: string; owner: string; zip: string; lat: number; lng: number }
 beforeAll(async () => {
   s = await stage()
-  client = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl as string })
+  client = new pg.Client({ connectionString: s.ownerUrl })
   await client.connect()
   ;({ wholeTables, readWhole } = plans(client, s.pool, large))
   await putManyProjects(client, { projects, residents: projects, now: s.clock.now })

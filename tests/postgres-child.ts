@@ -4,13 +4,13 @@ import pg from 'pg'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 
 const [dir = '', mode] = process.argv.slice(2)
-const { url } = await startPostgres({ dir })
+const { ownerUrl } = await startPostgres({ dir })
 process.stdout.write(`ready as ${process.getuid?.()}\n`)
 if (mode === 'idle') setInterval(() => {}, 60_000)
 else await writeRows()
 
 async function writeRows() {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query('create table if not exists confirmed (id bigint primary key)')
   for (let id = 1; ; id++) {

@@ -2,6 +2,8 @@
 // query that could widen the result, so a new endpoint is included automatically.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/model/contract.ts'
+import { issueInvoice } from '../src/features/billing/invoices/invoices.server.ts'
+import { createWebhook } from '../src/features/integrations/webhooks/contract.ts'
 import { createQrCode } from '../src/features/participation/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/participation/responses/contract.ts'
 import { createBlog } from '../src/features/projects/opeds/contract.ts'
@@ -29,12 +31,14 @@ let secrets: { kind: string; text: string; of: string }[]
 
 /** Reachable from the network, like a public server: the outbox is closed there. */
 beforeAll(async () => {
-  s = await stage({ HOST: '0.0.0.0' })
+  s = await stage({ HOST: '0.0.0.0', BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' })
   const { cast, clock, db } = s
   description = (await s.inject(null, { url: '/api/v1/openapi.json' })).body as unknown as Description
   const columns = [
     { survey_visibility: 'Private', results_published: false },
     { survey_visibility: 'Public', results_published: true },
+    // Visitors read the questions of this one, because it stays open.
+    { survey_visibility: 'Public', results_published: false },
   ] as const
   surveys = await Promise.all(columns.map((one) => putSurvey(db, cast.editor, clock.now, ['open', 'yesno', 'rating'], one)))
   await s.call(null, register, {
@@ -74,6 +78,12 @@ beforeAll(async () => {
   const { _id } = (await s.call(cast.administrator, createBlog, { body: { title: 'Shade', author: 'City hall', description: 'Trees.' } }))
     .body.blog
   await s.inject(cast.administrator, multipart(`/api/v1/blogs/${_id}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A tree' }]))
+  const period = { start: '2026-11-20', end: '2026-12-20' }
+  const fee = { plan: 'monthly' as const, period, amount: { cents: 10_000, currency: 'usd' }, dueOn: '2026-12-04' }
+  const organizationId = cast.administrator.organizationId as string
+  await db.transaction().execute((tx) => issueInvoice(tx, { ...fee, organizationId, issuedAt: clock.now }))
+  const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
+  expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   secrets = await everySecret()
 })
 afterAll(() => s.close())
@@ -138,12 +148,14 @@ async function everyId(): Promise<string[]> {
   const imports = await db.selectFrom('resident_imports').select('id').execute()
   const codes = await db.selectFrom('qr_codes').select('id').execute()
   const exports = await db.selectFrom('exports').select('id').execute()
+  const invoices = await db.selectFrom('billing_invoices').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
+  const webhooks = await db.selectFrom('webhooks').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports].flatMap((rows) => rows.map((row) => row.id)),
+    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks].flatMap((rows) => rows.map((row) => row.id)),
     cast.administrator.organizationId ?? '',
     'all',
   ]
@@ -259,9 +271,11 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     }
     if (!answered) silent.push(path)
   }
-  // The outbox is closed here, verifications and audits are the operator's, and the others require a mailed secret.
+  // The outbox is closed here, fees, open invoices, verifications and audits are the operator's, and the others require a mailed secret.
   expect(silent.sort()).toEqual([
     '/api/v1/auth/resetPassword/{id}',
+    '/api/v1/billing/fees',
+    '/api/v1/billing/invoices/open',
     '/api/v1/members/setpassword/{id}',
     '/api/v1/outbox',
     '/api/v1/security-audits',

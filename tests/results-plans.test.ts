@@ -32,7 +32,7 @@ let params: { id: string }
 let weighed: { id: string }
 beforeAll(async () => {
   s = await stage()
-  client = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl as string })
+  client = new pg.Client({ connectionString: s.ownerUrl })
   await client.connect()
   ;({ wholeTables, readWhole } = plans(client, s.pool, large))
   await putManyProjects(client, { projects, residents, now: s.clock.now })

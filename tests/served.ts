@@ -17,7 +17,8 @@ export type Served = {
 
 const startMs = 120_000
 /** Settings in the environment of the test run must not affect it. */
-const ownVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|STRIPE_|ANALYTICS_|GEOCODER|PLACE_BY_IP)/
+const ownVariables =
+  /^(PORT|HOST|DATA_DIR|DATABASE_|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|BILLING|STRIPE_|ANALYTICS_|GEOCODER|PLACE_BY_IP)/
 
 /** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it answers. */
 export async function serve(env: Record<string, string> = {}): Promise<Served> {

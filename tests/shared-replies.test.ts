@@ -38,6 +38,7 @@ beforeAll(async () => {
     countProjects: [{ query: {} }],
     listPoints: [{ query: { bbox: '-119,33,-117,34' } }],
     showZip: [{ params: { zip: '92660' } }],
+    suggestCities: [{ query: { q: 'New' } }],
     zipsInView: [{ query: { bbox: '-118,33.5,-117.8,33.7' } }],
     showBasemap: [{ query: { bbox: '-118,33.5,-117.8,33.7', shape: 'wide' } }],
     listDecisions: ofProjects,

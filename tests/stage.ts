@@ -10,6 +10,7 @@ import { requestOf } from '../src/core/contract/call.ts'
 import type { Endpoint, EndpointInput, Reply } from '../src/core/contract/endpoint.ts'
 import type { Problem } from '../src/core/contract/errors.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
+import type { HttpOptions } from '../src/core/http/http.server.ts'
 import type { FileStore } from '../src/core/storage/files.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { type Cast, enter, type Person } from './cast.ts'
@@ -22,6 +23,9 @@ export type Stage = {
   db: Db
   /** What `db` runs on, for tests of the statements themselves. */
   pool: pg.Pool
+  /** The same database as the role that owns its tables, for tests that need a table or a trigger of their own. */
+  owner: Db
+  ownerUrl: string
   files: FileStore
   cast: Cast
   /** The clock of everything: move it by assigning. */
@@ -36,16 +40,22 @@ export type Stage = {
 /**
  * @param env settings that differ from the defaults
  * @param extend adds to the app before it starts
+ * @param options of the app, such as a stream for its log
  */
-export async function stage(env: Record<string, string> = {}, extend?: (app: FastifyInstance) => Promise<unknown>): Promise<Stage> {
+export async function stage(
+  env: Record<string, string> = {},
+  extend?: (app: FastifyInstance) => Promise<unknown>,
+  options: HttpOptions = {},
+): Promise<Stage> {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'))
-  const pool = createPool(database.url, 20)
-  const db = createDatabase(pool)
+  const owner = createDatabase(createPool(database.ownerUrl, 1))
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
+  const pool = createPool(database.url, 20, config.preparedStatements)
+  const db = createDatabase(pool)
   const files = await openFiles(config)
-  const app = await buildApi({ config, db, files, now: () => clock.now, invalidatePages: () => {} })
+  const app = await buildApi({ config, db, files, now: () => clock.now, invalidatePages: () => {} }, options)
   await extend?.(app)
   await app.ready()
   const cast = await enter(db, clock.now)
@@ -54,6 +64,8 @@ export async function stage(env: Record<string, string> = {}, extend?: (app: Fas
     app,
     db,
     pool,
+    owner,
+    ownerUrl: database.ownerUrl,
     files,
     cast,
     clock,
@@ -75,6 +87,7 @@ export async function stage(env: Record<string, string> = {}, extend?: (app: Fas
     async close() {
       await app.close()
       await db.destroy()
+      await owner.destroy()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -28,7 +28,7 @@ export const evidence = {
   review: ['tests/e2e/survey.spec.ts', 'a resident answers question by question, by keyboard alone, and changes an answer'],
   scanned: [
     'tests/e2e/accounts.spec.ts',
-    'a resident who scanned a code registers in three steps, survives a reload, and comes to the project',
+    'a resident who scanned a code registers on one screen, survives a reload, and comes to the project',
   ],
   passkey: ['tests/e2e/two-step.spec.ts', 'a passkey: added on /security, a login by it, removed'],
   comboBox: ['tests/e2e/combobox.spec.ts', 'cities and states are found by typing, and chosen by keys'],

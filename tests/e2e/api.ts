@@ -1,8 +1,19 @@
 // The API as a browser test asks it, beside the pages.
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 
-/** Who of the demo looks at a page. */
-export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague' | 'viewer'
+/** People of special-people.ts, by what they meet. `unverified` and `forced` are officials of the demo, the others are residents. */
+export const specialLogins = {
+  operator: 'operator@plaza.example',
+  unconfirmed: 'unconfirmed@plaza.example',
+  moved: 'moved@plaza.example',
+  returning: 'returning@plaza.example',
+  termsDue: 'terms@plaza.example',
+  unverified: 'admin@evanston.plaza.example',
+  forced: 'editor@ithaca.plaza.example',
+} as const
+export type SpecialWho = keyof typeof specialLogins
+/** Who looks at a page: people of the demo, and those that `addSpecialPeople` adds to it. */
+export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague' | 'viewer' | SpecialWho
 /** A JSON call to the API. @throws Error unless it answers 200 */
 export type Call = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: object) => Promise<T>
 
@@ -22,8 +33,9 @@ export const callerOf =
 /** Logs the people of the demo in, each once; a visitor's token is empty. */
 export function tokensOf(call: Call): (who: Who) => Promise<string> {
   const tokens = new Map<Who, Promise<string>>([['visitor', Promise.resolve('')]])
+  const emails = { ...demoLogins, ...specialLogins, viewer: demoLogins.colleague.replace('editor@', 'viewer@') }
   const logIn = async (who: Exclude<Who, 'visitor'>) => {
-    const email = who === 'viewer' ? demoLogins.colleague.replace('editor@', 'viewer@') : demoLogins[who]
+    const email = emails[who]
     const body = { email, password: demoLogins.password }
     return (await call<{ token: string }>('', 'POST', '/auth/login', body)).token
   }

@@ -12,3 +12,13 @@ export async function pass(
   await plaza.advance(milliseconds)
   for (const page of pages) await page.clock.fastForward(milliseconds)
 }
+
+/** Waits until a page of a logged-in person watches the idle time. Its script comes after the page, and notes when it came. */
+export const watched = (page: Page) => page.waitForFunction(() => localStorage.getItem('lastActivity') !== null)
+
+/** The same after loading again. */
+export async function watchedAgain(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('lastActivity'))
+  await page.reload()
+  await watched(page)
+}

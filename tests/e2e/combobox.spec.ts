@@ -38,7 +38,7 @@ test('cities and states are found by typing, and chosen by keys', async ({ open 
   await expect(page.getByRole('option', { name: 'Abingdon', exact: true })).toBeVisible()
   await expect(page.getByText(/^100 of \d+\. Type to find yours\.$/)).toBeVisible()
   await city.fill('newport b')
-  await expect(page.getByText('We know no such city in this state.')).toBeVisible()
+  await expect(page.getByText('We don’t know this city in this state.')).toBeVisible()
   await city.fill('newport n')
   await page.getByRole('option', { name: 'Newport News' }).click()
   await expect(city).toHaveValue('Newport News')

@@ -14,6 +14,10 @@ export type Ids = {
   /** The administrator's own: published, and a draft. */
   own: string
   draft: string
+  /** Like `open`. `addSpecialPeople` makes it ask for a confirmed mobile number. */
+  mobile: string
+  /** The administrator's own: open, with a Public survey of four questions. */
+  publicSurvey: string
   /** An open question of `own`; and an own project whose totals are published. */
   openQuestion: string
   ownPublished: string
@@ -53,20 +57,31 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   })
   const own = mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id
   const { questions } = await call<{ questions: { _id: string; type: string }[] }>(administrator, 'GET', `/questions/${own}/questionsList`)
+  const surveys = await Promise.all(
+    mine.projects.map(async ({ _id, status, questionsCount }) => {
+      const { visibility } = await call<{ visibility: string }>(administrator, 'GET', `/questions/${_id}/questionsList`)
+      return { _id, isFound: status === 'published' && questionsCount === 4 && visibility === 'Public' }
+    }),
+  )
   const ownCodes = codes.projects.find((one) => one._id === own)?.qrCodes ?? []
   const over = codes.projects.find((one) => one.status === 'completed' && one.qrCodes.length > 0)
+  const publicSurvey = surveys.find((one) => one.isFound)?._id
+  const answerable = asking.filter((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)
+  const mobile = answerable.slice(1).find(({ _id }) => _id !== own && _id !== publicSurvey)
   const found = {
     me: user._id,
     code: ownCodes[0]?._id,
     codeOff: ownCodes.find((one) => !one.active)?.code,
     codeClosed: over?.qrCodes.find((one) => one.active)?.code,
-    open: asking.find((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)?._id,
+    open: answerable[0]?._id,
+    mobile: mobile?._id,
     otherZip: details.find((one) => one.mayRespond.code === 'respond.otherZip')?._id,
     otherState: details.find((one) => one.mayRespond.code === 'respond.otherState')?._id,
     closed: closed[0]?._id,
     completed: completed[0]?._id,
     published: details.find((one) => one.resultsPublished)?._id,
     own,
+    publicSurvey,
     openQuestion: questions.find((one) => one.type === 'open')?._id,
     ownPublished: mine.projects.find((one) => one.status === 'completed' && one.questionsCount > 0)?._id,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,

@@ -8,7 +8,8 @@ import { untold } from './cues.ts'
 import { skipToContent, walk } from './keyboard.ts'
 import { leftInEnglish } from './left-in-english.ts'
 import { ready, settled, test } from './plaza.ts'
-import { screens } from './screens.ts'
+import { screens, screensEnv } from './screens.ts'
+import { addSpecialPeople } from './special-people.ts'
 import { spoken } from './spoken.ts'
 
 const sizes = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } }
@@ -19,6 +20,8 @@ const withBar = ['a project', 'a question', 'the review', 'a new project', 'the 
 const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
+test.use({ env: screensEnv })
+test.beforeEach(({ plaza, ids }) => addSpecialPeople(plaza.databaseUrl, ids))
 
 /** Null walks all pages in all languages. */
 const share = process.env['SWEEP'] === 'all' ? null : shareOfCommit()

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createDatabase, createPool, type Db } from '../../src/core/database/database.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
-import { migrate } from '../../src/core/database/migrate.server.ts'
+import { prepareTables } from '../../src/core/database/open-database.server.ts'
 import { startPostgres } from '../../src/core/database/postgres.server.ts'
 import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { enter } from '../cast.ts'
@@ -37,7 +37,7 @@ test.setTimeout(240_000)
 test('1,000 sendings over breaking connections and a server that is killed four times: none is lost, none is doubled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-once-'))
   const postgres = await startPostgres({ dir: join(folder, 'postgres') })
-  await migrate(postgres.url)
+  await prepareTables(postgres)
   const db = createDatabase(createPool(postgres.url, 4))
   const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url, DEMO: 'off' }
   let server: Served = await serve(env)

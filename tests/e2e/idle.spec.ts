@@ -1,7 +1,7 @@
 // What happens when nothing happens: a session ends after fifteen minutes, and two minutes before a warning comes. The clocks of the server
 // and of the pages are moved ahead.
 import { demoLogins } from '../../src/demo/loading/logins.ts'
-import { minute, pass } from './clock.ts'
+import { minute, pass, watched, watchedAgain } from './clock.ts'
 import { findIds } from './demo-ids.ts'
 import { expect, ready, test } from './plaza.ts'
 
@@ -17,6 +17,7 @@ test('a warning comes, staying goes on in every tab, and at the end both tabs ar
   await ready(other)
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
   await expect(warning).toBeHidden()
+  await watched(page)
   await pass(plaza, 13 * minute + 1000, page)
   await expect(warning).toBeVisible()
   await expect(other.getByRole('dialog')).toBeVisible()
@@ -24,7 +25,7 @@ test('a warning comes, staying goes on in every tab, and at the end both tabs ar
   await expect(warning).toBeHidden()
   await expect(other.getByRole('dialog')).toBeHidden()
   await pass(plaza, 12 * minute, page)
-  await page.reload()
+  await watchedAgain(page)
   await ready(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 
@@ -46,6 +47,7 @@ test('who types without loading anything stays logged in', async ({ open, plaza 
   await page.clock.install()
   await page.goto('/contact-us')
   await ready(page)
+  await watched(page)
   for (let i = 0; i < 14; i++) {
     await pass(plaza, 2 * minute, page)
     const told = page.waitForResponse('**/api/v1/users/me')
@@ -93,7 +95,10 @@ test('answers, a project form and a question, half written, are still there afte
   const survey = `/project/${project}/survey`
   const builder = `/project/${draft}/survey?add=open`
   await Promise.all([resident.page.goto(`${survey}#question-1`), official.page.goto('/add-project'), asking.page.goto(builder)])
-  for (const { page } of [resident, official, asking]) await ready(page)
+  for (const { page } of [resident, official, asking]) {
+    await ready(page)
+    await watched(page)
+  }
   const choice = resident.page.getByRole('main').locator('input[type=radio], textarea').first()
   const isText = (await choice.evaluate((one) => one.tagName)) === 'TEXTAREA'
   if (isText) await choice.fill('Half of an answ')

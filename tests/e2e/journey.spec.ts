@@ -74,7 +74,6 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await expect(resident.locator('meta[property="og:title"]')).toHaveAttribute('content', new RegExp(title))
     await main(resident).getByRole('link', { name: 'Register free' }).click()
     await registerResident(resident, neighbor)
-    await main(resident).getByRole('link', { name: 'Go on' }).click()
     await expect(resident).toHaveURL(`/project/${project}`)
     await expect(resident.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   })

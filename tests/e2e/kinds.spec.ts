@@ -71,23 +71,49 @@ test('every kind of question on a phone, and only those that the answers lead to
   await expect(page.getByRole('status').filter({ hasText: 'Lamps is now number 1 of 3' })).toHaveCount(1)
   await expectSound(page)
   await next(page)
-  await page.getByRole('textbox', { name: 'How far do you walk?' }).fill('1.5')
+  const far = page.getByRole('textbox', { name: 'How far do you walk?' })
+  await far.fill('21')
+  // A limit is checked here, and announced again each time.
+  for (const _ of ['first', 'second']) {
+    await next(page)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText('Enter a number from 0 to 20')
+    await expect(far).toHaveAccessibleDescription(/Enter a number from 0 to 20/)
+    await far.focus()
+  }
+  await expectSound(page)
+  await far.fill('1.5')
   await next(page)
-  await page.getByLabel('Since when?').fill('2024-05-01')
+  const since = page.getByRole('textbox', { name: 'Since when?' })
+  await since.fill('5/32/2024')
+  await next(page)
+  await expect(page.getByRole('alert')).toContainText('Enter a date, for example 3/14/2027')
+  await expectSound(page)
+  await since.fill('5/1/2024')
   await next(page)
   await page.getByRole('radio', { name: 'Quite' }).check()
   await next(page)
   await page.getByRole('textbox', { name: 'Where is it dark?' }).fill('At the pier')
-  await page.getByRole('button', { name: 'Choose on the map' }).click()
-  await page.getByRole('button', { name: 'Take this spot' }).click()
+  const map = page.getByRole('group', { name: 'Map to choose a spot on' })
+  await map.click({ position: { x: 60, y: 80 } })
   await expect(page.getByText(/^On the map: /)).toBeVisible()
+  const first = await page.getByText(/^On the map: /).textContent()
+  await map.click({ position: { x: 160, y: 180 } })
+  await expect(page.getByText(/^On the map: /)).not.toHaveText(first ?? '')
   await expectSound(page)
   await next(page)
   await page.getByRole('radio', { name: 'Trees' }).check()
   await next(page)
   await expect(page.getByText('Lamps; Benches; Trees')).toBeVisible()
   await expect(page.getByText('1.5 miles')).toBeVisible()
+  await expect(page.getByText('May 1, 2024')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Map with your spot' }).locator('.form-pin')).toBeVisible()
   await expectSound(page)
+  // A changed answer leads back to the review.
+  await page.getByRole('link', { name: 'Change answer 5' }).click()
+  await expect(since).toHaveValue('5/1/2024')
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   const place = { text: 'At the pier', lat: expect.any(Number), lng: expect.any(Number) }
@@ -101,6 +127,15 @@ test('every kind of question on a phone, and only those that the answers lead to
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   expect(await kept()).toEqual(['no', ...Array(7).fill(null)])
+
+  // A changed answer asks what it opens before it leads back.
+  await page.goto('about:blank')
+  await page.goto(`/project/${projectId}/survey#review`)
+  await ready(page)
+  await page.getByRole('link', { name: 'Change answer 1' }).click()
+  await page.getByLabel('Yes').check()
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await expect(page.getByRole('heading', { name: 'What is missing?' })).toBeFocused()
 })
 
 test('every kind of question without JavaScript; what is wrong is said, and what was chosen stays', async ({ open, plaza, ids }) => {
@@ -150,15 +185,12 @@ const typed = (text: string) => async (page: Page, field: Locator) => {
 }
 const byMap = async (page: Page, field: Locator) => {
   await typed('At the pier')(page, field)
-  await tabTo(page, page.getByRole('button', { name: 'Choose on the map' }), 'Enter')
-  await expect(page.getByLabel('Map to choose a spot on')).toBeFocused()
-  const said = page.getByRole('status').filter({ hasText: 'The mark is at' })
+  await tabTo(page, page.getByRole('button', { name: 'Put the pin in the middle of the map' }), 'Enter')
+  await expect(page.getByRole('button', { name: /^Your spot/ })).toBeFocused()
+  const said = page.getByRole('status').filter({ hasText: 'On the map: ' })
   const before = (await said.textContent()) ?? ''
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
   await expect(said).not.toHaveText(before)
-  await tabTo(page, page.getByRole('button', { name: 'Take this spot' }), 'Enter')
-  await expect(page.getByText(/^On the map: /)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose another spot' })).toBeFocused()
   await expect(field).toHaveValue('At the pier')
 }
 const everyKind: QuestionInput[] = [...mostKinds, { text: 'How good is it?', type: 'rating' }, { text: 'What else?', type: 'open' }]
@@ -173,9 +205,9 @@ const met: Record<string, Met> = {
     answer: (page) => tabTo(page, page.getByRole('button', { name: 'Move Trees up' }), 'Enter'),
   },
   number: { role: 'textbox', description: 'From 0 to 20 miles', missing: 'Enter a number', answer: typed('1.5') },
-  date: { role: 'textbox', description: '', missing: 'Enter a date', answer: typed('05012024') },
+  date: { role: 'textbox', description: 'For example 3/14/2027', missing: 'Enter a date', answer: typed('5/1/2024') },
   scale: {
-    ...{ role: 'group', description: '', parts: ['Not at all', '2', '3', 'Quite'] },
+    ...{ role: 'group', description: '', parts: ['1 Not at all', '2', '3', '4 Quite'] },
     ...{ missing: 'Choose a number', answer: mark('radio', '3') },
   },
   place: { role: 'textbox', description: 'An address, a corner, or what stands there', missing: 'Say where', answer: byMap },
@@ -184,8 +216,8 @@ const met: Record<string, Met> = {
     ...{ missing: 'Choose one of the options', answer: mark('radio', 'Trees') },
   },
   rating: {
-    ...{ role: 'group', description: '', parts: ['Lowest', 'Low', 'In the middle', 'High', 'Highest'] },
-    ...{ missing: 'Choose a number from 1 to 5', answer: mark('radio', 'High') },
+    ...{ role: 'group', description: '', parts: ['1 Lowest', '2', '3', '4', '5 Highest'] },
+    ...{ missing: 'Choose a number from 1 to 5', answer: mark('radio', '4') },
   },
   open: { role: 'textbox', description: /^In your own words/, missing: 'Write your answer', answer: typed('A fountain') },
 }
@@ -203,8 +235,7 @@ test('every kind by keys alone: each is called by its question, says what is wro
   for (const [i, { text, type }] of everyKind.entries()) {
     const { role, description, parts = [], missing, answer } = met[type] as Met
     await expect(page.getByRole('heading', { level: 2, name: text })).toBeFocused()
-    // Fields for dates have no role of their own.
-    const field = type === 'date' ? page.getByLabel(text, { exact: true }) : page.getByRole(role, { name: text, exact: true })
+    const field = page.getByRole(role, { name: text, exact: true })
     await expect(field).toHaveAccessibleDescription(description)
     if (parts.length > 0) {
       const controls = field.getByRole(type === 'choices' ? 'checkbox' : 'radio')

@@ -21,7 +21,7 @@ test('the header leads to the sections; a message begun there is gone on with wh
   const form = page.getByRole('region', { name: 'Write to us' })
   await form.getByLabel('Name').fill('Ada Example')
   await form.getByLabel('Message').fill('Half a sentence')
-  await form.getByRole('button', { name: 'Go on' }).click()
+  await form.getByRole('button', { name: 'Next: check and send' }).click()
   await expect(page).toHaveURL('/contact-us')
   await expect(page.getByText('Almost there')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada Example')

@@ -58,8 +58,9 @@ const demoTexts = textsIn([
   .sort((a, b) => b.length - a.length)
 const demo = [...new Set(demoTexts.map(bare))]
 
-/** Fields and shapes of the API have one name in every language. */
-const apiNames = ['message', ...Object.keys(JSON.parse(readFileSync('docs/openapi.json', 'utf8')).components.schemas)]
+const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8'))
+/** Fields, shapes and subjects of the API have one name in every language. */
+const apiNames = ['message', ...Object.keys(api.components.schemas), ...api.tags.map(({ name }: { name: string }) => name)]
 
 /** Addresses, file names, calls of the API, and an English word that is spoken of. */
 const noWords = /\S+@\S+|https?:\/\/\S+|\b(?:GET|POST|PUT|PATCH|DELETE)\b( \/\S+)?|[«“]\s?not\s?[»”]/g
@@ -67,7 +68,10 @@ const noWords = /\S+@\S+|https?:\/\/\S+|\b(?:GET|POST|PUT|PATCH|DELETE)\b( \/\S+
 /** A line for each text of a page that holds an English word which is neither a name nor somebody's own. */
 export async function leftInEnglish(page: Page, language: Translated): Promise<string[]> {
   const { pathname, searchParams } = new URL(page.url())
-  const given = [...[...searchParams.values()].filter((value) => value.includes(' ')), ...(pathname === '/api/docs' ? apiNames : [])]
+  const given = [
+    ...[...searchParams.values()].filter((value) => value.includes(' ')),
+    ...(pathname.startsWith('/api/docs') ? apiNames : []),
+  ]
   const texts = [...new Set(await page.evaluate(textsOf, language))]
   return texts.flatMap((text) => {
     if (englishIn(text, language).length === 0 || isShortened(text)) return []

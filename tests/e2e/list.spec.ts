@@ -12,7 +12,7 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
   await page.getByLabel('Zip code, place or word').fill('92663')
   await expect(page).toHaveURL(/q=92663/)
   await expect(chip('Newport Beach, CA 92663')).toBeVisible()
-  await page.getByLabel('Within').selectOption('25 miles')
+  await page.getByLabel('Within', { exact: true }).selectOption('25 miles')
   await expect(page).toHaveURL(/radius=25/)
   await main.getByText('Category', { exact: true }).click()
   await main.getByRole('link', { name: /^Roads/ }).click()
@@ -28,6 +28,19 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
   await main.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/projects$/)
   await expect(page.getByLabel('Zip code, place or word')).toHaveValue('')
+})
+
+test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
+  const page = await open('visitor', { viewport: desk })
+  const main = page.getByRole('main')
+  const titles = main.getByRole('heading', { level: 2 })
+  await page.goto('/projects?q=crossing')
+  await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
+  await page.getByLabel('Zip code, place or word').fill('crosing')
+  await expect(page).toHaveURL(/q=crosing/)
+  await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
+  await page.goto('/projects?q=nothing+is+called+so')
+  await expect(main.getByRole('heading', { name: 'No project matches' })).toBeVisible()
 })
 
 test('the map follows the list, and the list the map, by keyboard alone', async ({ open }) => {

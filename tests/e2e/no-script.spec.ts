@@ -17,11 +17,10 @@ test('without JavaScript a resident registers, answers, votes, likes, comments, 
   await fillResident(page, email)
   await fillHome(page, zip)
   await main.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please enter a password')
+  await expect(page.getByRole('alert')).toContainText('Please accept the terms and the privacy policy')
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   await fillSecret(page)
   await main.getByRole('button', { name: 'Register' }).click()
-  await main.getByRole('link', { name: 'Go on' }).click()
   await expect(page).toHaveURL(`/project/${id}`)
 
   await main
@@ -63,4 +62,23 @@ test('without JavaScript one searches and filters the list', async ({ open }) =>
   await expect(page).toHaveURL(/14850/)
   await expect(page.getByRole('main').getByRole('link', { name: /Newport Beach/ })).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Ithaca').first()).toBeVisible()
+})
+
+test('without JavaScript one chooses dark at the foot of a page, stays on that page, and returns to what the device says', async ({
+  open,
+}) => {
+  const page = await open('visitor', { javaScriptEnabled: false, colorScheme: 'light' })
+  await page.goto('/projects?sort=newest')
+  const root = page.locator('html')
+  const choose = (name: string) => page.getByRole('group', { name: 'Appearance' }).getByRole('button', { name })
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const bright = await ground()
+  await choose('Dark').click()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await expect(page).toHaveURL(/\/projects\?sort=newest$/)
+  await expect(choose('Dark')).toHaveAttribute('aria-pressed', 'true')
+  expect(await ground()).not.toBe(bright)
+  await choose('As on this device').click()
+  await expect(root).not.toHaveAttribute('data-theme')
+  expect(await ground()).toBe(bright)
 })

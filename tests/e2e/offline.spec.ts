@@ -38,3 +38,16 @@ test('a survey opens again offline; another page says why it is not there; loggi
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeAttached()
   await expect.poll(() => keptPages(page)).toEqual(['/offline'])
 })
+
+test('a page that cannot be reached says so from the first visit on', async ({ open }) => {
+  const page = await open('visitor', { serviceWorkers: 'allow' })
+  await page.goto('/projects')
+  await ready(page)
+  await expect.poll(() => keptPages(page)).toEqual(['/offline'])
+  // It answers for pages once it is active, which is a moment after it has kept the page.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.context().setOffline(true)
+  await page.goto('/thought-leadership').catch(() => {})
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.context().setOffline(false)
+})

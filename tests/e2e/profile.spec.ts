@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await go(path)).toBe(200)
     const fill = async (word: string, again: string) => {
       await page.getByLabel('Password', { exact: true }).fill(word)
-      await page.getByLabel('The same password again').fill(again)
+      await page.getByLabel('Confirm password').fill(again)
       await page.getByRole('button', { name: 'Set password' }).click()
     }
     await fill(newPassword, password)

@@ -15,15 +15,20 @@ async function refused(page: Page, button: string, faults: Record<string, string
   for (const [field, text] of Object.entries(faults)) {
     const control = page.locator(`#${field}`)
     await expect(control).toHaveAttribute('aria-invalid', 'true')
-    await expect(control).toHaveAccessibleDescription(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    const isRadio = await control.evaluate((one) => one instanceof HTMLInputElement && one.type === 'radio')
+    const described = isRadio ? page.locator('fieldset', { has: control }) : control
+    await expect(described).toHaveAccessibleDescription(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
   }
-  expect(await page.locator('main [aria-invalid=true]:visible').count()).toBe(Object.keys(faults).length)
+  // A group of radio buttons is one field.
+  const wrong = page.locator('main [aria-invalid=true]:not([type=radio]):visible, main fieldset:has([type=radio][aria-invalid=true])')
+  expect(await wrong.count()).toBe(Object.keys(faults).length)
 }
 
 /** One wrong value after the other in a form that is right otherwise; each is put right again. */
 async function walk(page: Page, button: string, rules: Rule[]) {
   for (const [field, wrong, text] of rules) {
     const control = page.locator(`#${field}`)
+    if (!(await control.isVisible())) await page.getByText('Filled in for you:').click()
     const right = await control.inputValue()
     const set = async (value: string) => {
       if ((await control.evaluate((one) => one.tagName)) === 'SELECT') await control.selectOption(value)
@@ -39,7 +44,6 @@ const weak = 'Please use at least 8 characters, with uppercase and lowercase let
 const telephone = 'Please enter a telephone number, such as (949) 555-0142'
 const noEmail = 'Please enter a valid email address'
 const ofNames: Rule[] = [
-  ['title', '', 'Please choose a title'],
   ['firstName', '', 'Please enter your first name'],
   ['lastName', '', 'Please enter your last name'],
   ['email', 'ada@', noEmail],
@@ -57,12 +61,7 @@ function born(years: number, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-async function secrets(page: Page) {
-  await refused(page, 'Register', {
-    password: 'Please enter a password',
-    confirmPassword: 'Please enter the password again',
-    termsAccepted: 'Please accept the terms and the privacy policy',
-  })
+async function passwords(page: Page) {
   for (const word of ['Correc1', 'correct1', 'CORRECT1', 'Correcto']) {
     await fillSecret(page)
     await page.locator('#password').fill(word)
@@ -72,56 +71,53 @@ async function secrets(page: Page) {
   await fillSecret(page)
   await page.locator('#confirmPassword').fill('Correct1Horse')
   await refused(page, 'Register', { confirmPassword: 'Passwords do not match' })
-  await fillSecret(page)
-  await page.locator('#termsAccepted').uncheck()
-  await refused(page, 'Register', { termsAccepted: 'Please accept the terms and the privacy policy' })
 }
 
 test('a resident is told every rule at its field and in the summary, then registers', async ({ open }) => {
   const page = await open()
   await page.goto('/register/citizen')
   await ready(page)
-  await refused(page, 'Continue', {
-    title: 'Please choose a title',
+  await refused(page, 'Register', {
+    email: noEmail,
     firstName: 'Please enter your first name',
     lastName: 'Please enter your last name',
-    email: noEmail,
-    mobileNumber: telephone,
+    zipCode: 'Please enter your zip code',
     dateOfBirth: 'Please enter a valid date of birth',
+    mobileNumber: telephone,
+    title: 'Please choose a title',
+    streetAddress: 'Please enter your street and number',
+    apartment: 'Please enter an apartment, or tick “No apartment or suite”',
+    city: 'Please enter a city',
+    state: 'Please choose a state',
+    ageRange: 'Please choose an age range',
     gender: 'Please choose a gender',
     ethnicity: 'Please choose an ethnicity',
     residentStatus: 'Please choose a resident status',
+    termsAccepted: 'Please accept the terms and the privacy policy',
   })
   await expect(page.locator('#firstName')).toHaveAttribute('maxlength', '60')
   await fillResident(page, fresh('rules'))
-  await walk(page, 'Continue', [
+  await fillHome(page)
+  await expect(page.locator('#state')).toHaveValue('California')
+  await page.locator('#termsAccepted').check()
+  await walk(page, 'Register', [
     ...ofNames,
     ['dateOfBirth', born(16, -2), 'You must be at least 16 years old to register'],
     ['gender', '', 'Please choose a gender'],
     ['ethnicity', '', 'Please choose an ethnicity'],
     ['residentStatus', '', 'Please choose a resident status'],
     ['ageRange', '65+', 'This age range does not agree with your date of birth'],
-  ])
-  // Sixteen today.
-  await page.locator('#dateOfBirth').fill(born(16, 0))
-  await expect(page.locator('#ageRange')).toHaveValue('16-17')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Where you live' })).toBeFocused()
-
-  await refused(page, 'Continue', {
-    zipCode: 'Please enter your zip code',
-    streetAddress: 'Please enter your street and number',
-    apartment: 'Please enter an apartment, or tick “No apartment or suite”',
-  })
-  await fillHome(page)
-  await expect(page.locator('#state')).toHaveValue('California')
-  await walk(page, 'Continue', [
     ...ofAddress,
     ['state', 'New York', 'Zip code 92660 lies in California'],
     ['plus4', '12', 'The +4 code has 4 digits'],
   ])
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await secrets(page)
+  // Sixteen today.
+  await page.locator('#dateOfBirth').fill(born(16, 0))
+  await expect(page.locator('#ageRange')).toHaveValue('16-17')
+  await passwords(page)
+  await fillSecret(page)
+  await page.locator('#termsAccepted').uncheck()
+  await refused(page, 'Register', { termsAccepted: 'Please accept the terms and the privacy policy' })
   await fillSecret(page)
   await page.locator('#password').fill('Correct1')
   await page.locator('#confirmPassword').fill('Correct1')

@@ -30,7 +30,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
   mailServer.listen(0, '127.0.0.1')
   await once(mailServer.server, 'listening')
   const { port } = mailServer.server.address() as { port: number }
-  const env = { DATABASE_URL: postgres.url, DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const env = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` }
   const db = createDatabase(createPool(postgres.url, 2))
   const jobs = async () =>
     (await sql<{ name: string; state: string }>`select name, state::text from pgboss.job where name not like '\\_\\_%'`.execute(db)).rows
@@ -57,6 +57,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
     expect(statuses.map((one) => one.status)).toEqual([200, 404, 404])
     const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(db)
     expect(rows.map((row) => row.name)).toEqual([
+      'billing',
       'export-expiry',
       'follow-news',
       'retention',

@@ -1,10 +1,21 @@
 // Every page, as each kind of actor that may see it. A new page of src/routes.ts is added here.
 import type { Page } from '@playwright/test'
-import type { Who } from './api.ts'
+import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain } from './plaza.ts'
+import { busyAddress } from './special-people.ts'
 
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
+
+/** Settings under which every page of the list exists. The people of special-people.ts are needed too. */
+export const screensEnv = {
+  BILLING: 'on',
+  BILLING_MONTHLY_CENTS: '10000',
+  BILLING_YEARLY_CENTS: '100000',
+  OPERATOR_EMAIL: specialLogins.operator,
+  TRUST_PROXY: 'loopback',
+  NODE_OPTIONS: '--import ./tests/earlier-terms.mjs',
+}
 
 const at = (path: string) => () => path
 /** In no language: not mistaken for an untranslated text. */
@@ -33,6 +44,75 @@ const followNothing = async (page: Page) => {
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
+
+const makeKey = async (page: Page) => {
+  await page.goto('/keys/new')
+  await page.locator('#name').fill(typed)
+  await page.locator('#scope-projects-read').check()
+  await page.locator('#scope-comments-read').check()
+  await page.locator('#scope-comments-write').check()
+  await page.getByRole('main').getByRole('button', { name: 'Make key' }).click()
+  await page.locator('#secret').waitFor()
+}
+const addWebhook = async (page: Page) => {
+  await page.goto('/keys/webhooks/new')
+  await page.locator('#url').fill('https://lorem.example/plaza')
+  await page.locator('#events').check()
+  await page.getByRole('main').getByRole('button', { name: 'Add webhook' }).click()
+  await page.locator('#secret').waitFor()
+}
+const toWebhook = async (page: Page) => {
+  await addWebhook(page)
+  await page.getByRole('main').getByRole('link', { name: 'Go to the webhook' }).click()
+  await page.locator('#deliveries').waitFor()
+}
+
+/** Logs in from an address with a hundred failures. */
+const proveWork = async (page: Page) => {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': busyAddress })
+  await page.goto('/login')
+  await page.locator('#email').fill('lorem@ipsum.example')
+  await page.locator('#password').fill(typed)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('checkbox', { name: "I'm not a robot" }).waitFor()
+}
+
+/** Changes the words of a question that has answers. */
+const reword = async (page: Page) => {
+  await page.getByLabel('What do you want to ask?').fill(typed)
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('radio').first().waitFor()
+}
+
+const seesTerms = (page: Page) => page.getByRole('button', { name: 'Accept' }).waitFor()
+const seesTermsBanner = (page: Page) => page.getByRole('link', { name: 'Read and accept', exact: true }).waitFor()
+
+/** What people meet who have to confirm, accept or prove something first, and what the operator decides. */
+const trustScreens: Screen[] = [
+  { name: 'organizations, of the operator', as: 'operator', path: at('/operator') },
+  { name: 'organizations that are verified, of the operator', as: 'operator', path: at('/operator?status=verified') },
+  { name: 'security audits', as: 'operator', path: at('/operator/audits') },
+  { name: 'verification, needed', as: 'unverified', path: at('/verification') },
+  { name: 'home, not verified', as: 'unverified', path: at('/home') },
+  { name: 'a two-step login to set up first', as: 'forced', path: at('/home') },
+  { name: 'terms to accept', as: 'termsDue', path: at('/terms/accept'), act: seesTerms },
+  { name: 'terms to accept, announced on a project', as: 'termsDue', path: ({ open }) => `/project/${open}`, act: seesTermsBanner },
+  { name: 'a survey, terms to accept first', as: 'termsDue', path: ({ open }) => `/project/${open}/survey` },
+  { name: 'a project, address not confirmed', as: 'unconfirmed', path: ({ open }) => `/project/${open}` },
+  { name: 'receipts, address not confirmed', as: 'unconfirmed', path: at('/receipts') },
+  { name: 'the profile, address not confirmed', as: 'unconfirmed', path: at('/profile') },
+  { name: 'thank you, address not confirmed', as: 'unconfirmed', path: at('/thankyou') },
+  { name: 'a survey, mobile number not confirmed', as: 'resident', path: ({ mobile }) => `/project/${mobile}/survey` },
+  { name: 'a survey, moved since', as: 'moved', path: ({ open }) => `/project/${open}/survey` },
+  { name: 'a survey, taken with a deleted account', as: 'returning', path: ({ open }) => `/project/${open}/survey` },
+  { name: 'login, with a proof of work', as: 'visitor', path: at('/login'), act: proveWork },
+  {
+    name: 'the builder, a typo or a new question',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/survey?question=1`,
+    act: reword,
+  },
+]
 
 export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
@@ -70,9 +150,15 @@ export const screens: Screen[] = [
   },
   { name: 'login', as: 'visitor', path: at('/login') },
   { name: 'login to a project', as: 'visitor', path: ({ open }) => `/login?next=/project/${open}` },
+  { name: 'a survey, answered before registering', as: 'visitor', path: ({ publicSurvey }) => `/project/${publicSurvey}/answer` },
+  {
+    name: 'a survey, its first question before registering',
+    as: 'visitor',
+    path: ({ publicSurvey }) => `/project/${publicSurvey}/answer#question-1`,
+  },
   { name: 'login, empty', as: 'visitor', path: at('/login'), act: sendEmpty('Log in') },
   { name: 'registration of a resident', as: 'visitor', path: at('/register/citizen') },
-  { name: 'registration of a resident, empty', as: 'visitor', path: at('/register/citizen'), act: sendEmpty('Continue') },
+  { name: 'registration of a resident, empty', as: 'visitor', path: at('/register/citizen'), act: sendEmpty('Register') },
   { name: 'registration of an organization', as: 'visitor', path: at('/register/organization') },
   { name: 'thanks', as: 'visitor', path: at('/thanks') },
   { name: 'thank you', as: 'visitor', path: at('/thankyou') },
@@ -111,6 +197,7 @@ export const screens: Screen[] = [
   { name: 'questions people ask', as: 'visitor', path: at('/faq') },
   { name: 'no such page, two steps down', as: 'visitor', path: at('/nothing/here'), status: 404 },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
+  { name: 'a subject of the API', as: 'visitor', path: at('/api/docs/responses') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
   { name: 'a code that is switched off', as: 'visitor', path: ({ codeOff }) => `/q/${codeOff}`, status: 410 },
   { name: 'a code of a closed project', as: 'visitor', path: ({ codeClosed }) => `/q/${codeClosed}` },
@@ -159,6 +246,8 @@ export const screens: Screen[] = [
   { name: 'receipts', as: 'resident', path: at('/receipts') },
   { name: 'a receipt that is nobody’s', as: 'resident', path: at('/receipts?code=AAAA-AAAA'), status: 404 },
   { name: 'receipts, to an official', as: 'administrator', path: at('/receipts'), status: 403 },
+  { name: 'my activity', as: 'resident', path: at('/my-activity') },
+  { name: 'my activity, to an official', as: 'administrator', path: at('/my-activity'), status: 403 },
   { name: 'my data', as: 'resident', path: at('/my-data') },
   { name: 'my data, deleting nothing', as: 'resident', path: at('/my-data'), act: sendEmpty('Delete my account') },
   { name: 'my data, to an official', as: 'administrator', path: at('/my-data'), status: 403 },
@@ -246,6 +335,57 @@ export const screens: Screen[] = [
       await sendEmpty('Save')(page)
     },
   },
+  { name: 'keys and webhooks, none', as: 'administrator', path: at('/keys') },
+  {
+    name: 'keys and webhooks',
+    as: 'administrator',
+    path: at('/keys'),
+    act: async (page) => {
+      await makeKey(page)
+      await addWebhook(page)
+      await page.goto('/keys')
+      await page.getByRole('main').getByRole('table').nth(1).waitFor()
+    },
+  },
+  { name: 'a new key', as: 'administrator', path: at('/keys/new') },
+  { name: 'a new key, wrong', as: 'administrator', path: at('/keys/new'), act: sendEmpty('Make key') },
+  { name: 'a key, made', as: 'administrator', path: at('/keys/new'), act: makeKey },
+  {
+    name: 'a key, about to revoke',
+    as: 'administrator',
+    path: at('/keys'),
+    act: async (page) => {
+      await makeKey(page)
+      await page.goto('/keys')
+      await page.getByRole('main').getByRole('link', { name: 'Revoke' }).first().click()
+      await page.locator('#confirm').waitFor()
+    },
+  },
+  { name: 'a new webhook', as: 'administrator', path: at('/keys/webhooks/new') },
+  { name: 'a new webhook, wrong', as: 'administrator', path: at('/keys/webhooks/new'), act: sendEmpty('Add webhook') },
+  { name: 'a webhook, made', as: 'administrator', path: at('/keys/webhooks/new'), act: addWebhook },
+  { name: 'a webhook', as: 'administrator', path: at('/keys/webhooks/new'), act: toWebhook },
+  {
+    name: 'a webhook, off',
+    as: 'administrator',
+    path: at('/keys/webhooks/new'),
+    act: async (page) => {
+      await toWebhook(page)
+      await page.getByRole('main').getByRole('button', { name: 'Turn off' }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Turn on' }).waitFor()
+    },
+  },
+  {
+    name: 'a webhook, about to delete',
+    as: 'administrator',
+    path: at('/keys/webhooks/new'),
+    act: async (page) => {
+      await toWebhook(page)
+      await page.getByRole('main').getByRole('link', { name: 'Delete' }).click()
+      await page.locator('#confirm').waitFor()
+    },
+  },
+  { name: 'keys and webhooks, to others', as: 'colleague', path: at('/keys'), status: 403 },
   { name: 'the own site, for colleagues', as: 'colleague', path: at('/own-site') },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
   { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },
@@ -353,9 +493,14 @@ export const screens: Screen[] = [
   { name: 'security', as: 'administrator', path: at('/security') },
   { name: 'verification', as: 'administrator', path: at('/verification') },
   { name: 'verification, to read', as: 'colleague', path: at('/verification') },
+  { name: 'billing', as: 'administrator', path: at('/billing') },
+  { name: 'billing, no plan chosen', as: 'administrator', path: at('/billing'), act: sendEmpty('Pay by bank transfer') },
+  { name: 'billing, to others', as: 'colleague', path: at('/billing'), status: 403 },
+  { name: 'fees and invoices, to others', as: 'administrator', path: at('/operator/billing'), status: 403 },
   { name: 'terms to accept, none', as: 'administrator', path: at('/terms/accept') },
   { name: 'security audits, to others', as: 'administrator', path: at('/operator/audits'), status: 403 },
   { name: 'organizations, to others', as: 'administrator', path: at('/operator'), status: 403 },
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
   { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },
+  ...trustScreens,
 ]

@@ -1,7 +1,7 @@
 // Who is logged out for having been idle loses nothing. The clocks of the server and of the pages are moved ahead.
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
-import { minute, pass } from './clock.ts'
+import { minute, pass, watched } from './clock.ts'
 import { expect, test } from './plaza.ts'
 import { visit } from './steps.ts'
 
@@ -19,6 +19,7 @@ test('a warning, staying, the end with its notice, and after the next login the 
   const page = await open('resident')
   await page.clock.install()
   await visit(page, step)
+  await watched(page)
   await page.getByRole('textbox').fill(text)
 
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
@@ -47,6 +48,7 @@ test('a project form that was being written is still there after the next login'
   await page.getByLabel('Title', { exact: true }).fill('A crossing at Avocado Avenue')
   await page.getByLabel('Why it matters').fill(text)
   await expect(page.getByText(/^Draft saved by itself at/).first()).toBeVisible()
+  await watched(page)
   await pass(plaza, 15 * minute + 1000, page)
   await page.waitForURL(/\/login\?/)
   await enter(page, demoLogins.administrator)

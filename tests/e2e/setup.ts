@@ -5,11 +5,11 @@ import { callerOf, tokensOf } from './api.ts'
 import { findIds } from './demo-ids.ts'
 
 /** The demo as the built Plaza loads it, which depends on the day. */
-const demoTemplate: Template = {
+export const demoTemplate: Template = {
   name: 'demo',
   sources: ['build/server/sources.sha256', 'tests/e2e/setup.ts'],
   version: new Date().toISOString().slice(0, 10),
-  async fill(url, dataFolder) {
+  async fill({ url }, dataFolder) {
     const served = await serve({ DATABASE_URL: url, DATA_DIR: dataFolder, DEMO: 'on' })
     await served.stop()
     const client = new pg.Client({ connectionString: url })

@@ -124,7 +124,7 @@ async function prepare(s: Stage): Promise<Target> {
 }
 
 /** @returns a function that restores the rows that are in the table now: requests change and delete accounts */
-async function keep({ db }: Stage, table: 'users' | 'organizations') {
+async function keep({ db, owner }: Stage, table: 'users' | 'organizations') {
   const { rows } = await sql<{ column_name: string }>`
     select column_name from information_schema.columns where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(
     db,
@@ -132,7 +132,8 @@ async function keep({ db }: Stage, table: 'users' | 'organizations') {
   const columns = rows.map((row) => row.column_name)
   const [list, values] = [columns, columns.map((one) => `excluded.${one}`)].map((names) => sql.raw(names.join(', '))) as [never, never]
   const kept = sql.raw(`kept_${table}`)
-  await sql`create table ${kept} as select * from ${sql.table(table)}`.execute(db)
+  await sql`create table ${kept} as select * from ${sql.table(table)}`.execute(owner)
+  await sql`grant select on ${kept} to public`.execute(owner)
   return async () => {
     await sql`insert into ${sql.table(table)} (${list}) select ${list} from ${kept}
       on conflict (id) do update set (${list}) = row(${values})`.execute(db)

@@ -1,11 +1,13 @@
 // Asks the service worker to cache the open page and everything that it has loaded, for use without a connection.
 
+import { registerWorker } from './register-worker.browser.ts'
+
 /** @returns true once the page opens without a connection; false if the browser cannot cache it */
 export async function cachePageOffline(): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
   try {
-    await serviceWorker.register('/worker.js')
+    await registerWorker()
     const { active } = await serviceWorker.ready
     const { port1, port2 } = new MessageChannel()
     const kept = new Promise((resolve) => {

@@ -1,6 +1,7 @@
 // What limits count by.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isLoopback } from './values.server.ts'
 
 /**
  * What a client's limits count by: an IPv4 address, or the /64 network of an IPv6 address, of which a household gets at least one.
@@ -18,8 +19,13 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-/** True for a program on this machine. What a proxy forwards is not, whatever address the header claims. */
-export function isThisMachine({ socket, headers }: FastifyRequest): boolean {
+/**
+ * True for a program on this machine, if only this machine can reach the site. A proxy on this machine may forward without saying for whom,
+ * so nobody is exempt where PUBLIC_URL or the request names another host.
+ */
+export function isThisMachine({ socket, headers, hostname, server }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && (socket.remoteAddress === '127.0.0.1' || socket.remoteAddress === '::1')
+  if (isForwarded || !server.appContext.config.loopbackOnly) return false
+  const isNamedSo = isLoopback(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost')
+  return isNamedSo && (socket.remoteAddress === '127.0.0.1' || socket.remoteAddress === '::1')
 }

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
+import { type BillingConfig, billingMistakes, billingOf, billingVariables } from './billing.server.ts'
+import { type Operating, operatingOf, operatingVariables } from './operating.server.ts'
 import * as values from './values.server.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
@@ -16,6 +18,8 @@ const Environment = z.object({
     .refine((path) => path === values.defaultContent || values.isFolder(path), 'no such folder')
     .default(values.defaultContent),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
   QUEUE_LISTEN: z.enum(['on', 'off']).default('on'),
   DEMO: z.enum(['on', 'off']).optional(),
@@ -80,10 +84,8 @@ const Environment = z.object({
     .transform((value) => value.split(',').map((one) => one.trim()))
     .refine((servers) => servers.every(values.isServerAddress), 'IP addresses, with a port if it is not 53: 192.0.2.53,192.0.2.54:5353')
     .optional(),
+  ...{ ...billingVariables, ...operatingVariables },
 })
-
-/** Variables reserved for features that do not exist yet; setting one is an error. */
-const reserved = /^STRIPE_/
 
 /** An S3 bucket. Without a key, the SDK uses its default credential chain (AWS_* variables, the machine's role). */
 export type S3Config = {
@@ -99,7 +101,7 @@ export type S3Config = {
 /** How the installation names itself in messages: its product name and base URL. */
 export type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
-export type Config = {
+export type Config = Operating & {
   port: number
   host: string
   dataDir: string
@@ -107,6 +109,10 @@ export type Config = {
   contentDir: string
   /** undefined: the embedded database, which is started first; what runs afterwards finds its address here. */
   databaseUrl: string | undefined
+  /** The same database as the role that owns its tables, which migrates them; undefined: that of `databaseUrl` does both. */
+  databaseOwnerUrl: string | undefined
+  /** The database's own address where `databaseUrl` leads to a pooler; undefined: none is set. */
+  databaseDirectUrl: string | undefined
   /** What this process does: answer requests, work the job queue, or both. */
   role: 'all' | 'web' | 'jobs'
   /** Whether the database wakes this process when there is a job; a pooler in transaction mode does not let it. */
@@ -146,6 +152,8 @@ export type Config = {
   trustProxy: false | string[]
   /** True if only this machine can reach the server: it listens on loopback and PUBLIC_URL names no proxy. */
   loopbackOnly: boolean
+  /** undefined: the installation is free of charge. */
+  billing: BillingConfig | undefined
 }
 
 const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
@@ -158,7 +166,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
   const missing = twilioNames.filter((name) => !present[name])
   if (missing.length < twilioNames.length || present.TWILIO_URL) for (const name of missing) wrong.push(`  ${name}: text messages need it`)
   if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
@@ -169,18 +176,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     wrong.push(`  TRANSLATOR_KEY: ${present.TRANSLATOR} needs a key`)
   if ((present.ROLE ?? 'all') !== 'all' && !present.DATABASE_URL)
     wrong.push('  ROLE: web and jobs need a DATABASE_URL that both reach; the embedded database serves one process')
-  wrong.push(...s3Mistakes(present))
+  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL)
+    wrong.push('  DATABASE_OWNER_URL: set it together with DATABASE_URL; the embedded database has roles of its own')
+  wrong.push(...values.s3Mistakes(present), ...billingMistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
   const loopbackOnly = values.isLoopback(e.HOST) && values.isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
+    ...operatingOf(e),
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
     contentDir: e.CONTENT_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     role: e.ROLE,
     queueListen: e.QUEUE_LISTEN === 'on',
     // The demo's passwords are public.
@@ -207,17 +219,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dnsServers: e.DNS_SERVERS,
     trustProxy: trustProxyOf(e.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? 'loopback' : 'none')),
     loopbackOnly,
+    billing: billingOf(e),
   }
 }
 
 const trustProxyOf = (value: string) => value !== 'none' && value.split(',').map((one) => one.trim())
-
-function s3Mistakes(present: Record<string, string | undefined>): string[] {
-  if (!present.S3_BUCKET)
-    return Object.keys(present).some((name) => name.startsWith('S3_')) ? ['  S3_BUCKET: the other S3_ settings need a bucket'] : []
-  const half = (present.S3_ACCESS_KEY_ID === undefined) !== (present.S3_SECRET_ACCESS_KEY === undefined)
-  return half ? ['  S3_ACCESS_KEY_ID: set it together with S3_SECRET_ACCESS_KEY, or neither'] : []
-}
 
 function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
   if (!e.S3_BUCKET) return undefined

@@ -12,6 +12,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
+      databaseDirectUrl: undefined,
       role: 'all',
       queueListen: true,
       demo: true,
@@ -31,7 +33,20 @@ describe('the environment', () => {
       dnsServers: undefined,
       trustProxy: false,
       loopbackOnly: true,
+      slowStatementMilliseconds: 1000,
+      drainSeconds: 0,
+      preparedStatements: true,
+      logLevel: 'warn',
     })
+  })
+
+  test.each([
+    [{}, true],
+    [{ QUEUE_LISTEN: 'off' }, false],
+    [{ QUEUE_LISTEN: 'off', PREPARED_STATEMENTS: 'on' }, true],
+    [{ PREPARED_STATEMENTS: 'off' }, false],
+  ])('%j: statements are prepared: %s', (env, isPrepared) => {
+    expect(readConfig(env).preparedStatements).toBe(isPrepared)
   })
 
   test.each([
@@ -65,6 +80,8 @@ describe('the environment', () => {
 
   test.each([
     ['OPERATOR_EMAIL', 'nobody'],
+    ['DATABASE_OWNER_URL', 'mysql://owner:secret@localhost/plaza'],
+    ['DATABASE_OWNER_URL', 'postgres://owner:secret@localhost/plaza'],
     ['VERIFY_ORGANIZATIONS', 'maybe'],
     ['TRUST_PROXY', 'all'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -151,7 +168,7 @@ describe('the environment', () => {
   test('every wrong variable is named, and why', () => {
     const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', STRIPE_SECRET_KEY: 'sk' }
     expect(() => readConfig(wrong)).toThrow(
-      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*STRIPE_SECRET_KEY: not supported by this version yet/,
+      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*STRIPE_SECRET_KEY: sk_/,
     )
   })
 
@@ -213,6 +230,22 @@ describe('the environment', () => {
     expect(() => readConfig({ TWILIO_URL: 'http://127.0.0.1:9' })).toThrow(/TWILIO_ACCOUNT_SID: /)
     for (const [name, value] of Object.entries({ TWILIO_ACCOUNT_SID: 'me', TWILIO_FROM: '949 555 0142' }))
       expect(() => readConfig({ ...whole, [name]: value })).toThrow(new RegExp(`${name}: `))
+  })
+
+  test('billing: off, or both fees set by the operator', () => {
+    const fees = { BILLING_MONTHLY_CENTS: '5000', BILLING_YEARLY_CENTS: '50000' }
+    expect([readConfig({}).billing, readConfig(fees).billing]).toEqual([undefined, undefined])
+    expect(readConfig({ BILLING: 'on', ...fees }).billing).toEqual({
+      fees: { monthly: 5000, yearly: 50_000 },
+      bank: undefined,
+      stripe: undefined,
+    })
+    expect(() => readConfig({ BILLING: 'on' })).toThrow(/BILLING_MONTHLY_CENTS: BILLING=on needs it.*\n.*BILLING_YEARLY_CENTS: /)
+    expect(() => readConfig({ BILLING: 'on', BILLING_MONTHLY_CENTS: '5000' })).toThrow(/\n {2}BILLING_YEARLY_CENTS: [^\n]*$/)
+    for (const bad of ['0', '12.5', '-1', 'free'])
+      expect(() => readConfig({ ...fees, BILLING_MONTHLY_CENTS: bad })).toThrow(/MONTHLY_CENTS: /)
+    expect(() => readConfig({ BILLING_BANK_NAME: 'A Bank' })).toThrow(/BILLING_BANK_RECIPIENT: .*\n.*BILLING_BANK_ACCOUNT: /)
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: /)
   })
 
   test('an address without the slash at its end', () => {

@@ -61,3 +61,11 @@ function isNetwork(text: string): boolean {
   if (bits === 0 || more.length > 0) return false
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
 }
+
+/** What is wrong with the settings of a bucket, a line each. */
+export function s3Mistakes(present: Record<string, string | undefined>): string[] {
+  if (!present.S3_BUCKET)
+    return Object.keys(present).some((name) => name.startsWith('S3_')) ? ['  S3_BUCKET: the other S3_ settings need a bucket'] : []
+  const half = (present.S3_ACCESS_KEY_ID === undefined) !== (present.S3_SECRET_ACCESS_KEY === undefined)
+  return half ? ['  S3_ACCESS_KEY_ID: set it together with S3_SECRET_ACCESS_KEY, or neither'] : []
+}

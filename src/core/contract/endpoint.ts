@@ -15,15 +15,21 @@ export type Endpoint = {
   access: Access
   /** One sentence for the API documentation. */
   summary: string
+  /** The call's name in the API description, if it is not the name of the contract's constant. */
+  operationId?: string
   /** A POST that only reads, or only counts a visit; pages may call it while loading. */
   reads?: true
   /**
-   * The reply depends on who asks only by kind, place and standing, never by account. Pages share it between residents for a second, and
-   * the handler then sees no account.
+   * The reply depends on who asks only by kind, place and standing, never by account. Pages share it between residents until something
+   * changes, and the handler then sees no account.
    */
   shared?: true
+  /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
+  fromMemory?: true
   /** Also for officials whose organization requires a second login step that they have not set up yet. */
   withoutTwoStep?: true
+  /** Pages of other sites may not read the reply, although it needs no login. */
+  sameOriginOnly?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType
@@ -32,6 +38,8 @@ export type Endpoint = {
   reply: z.$ZodType
   /** Media type of the file that is returned instead of JSON. */
   download?: string
+  /** Other media types that the reply may have, by a parameter. */
+  otherMediaTypes?: readonly string[]
   /** Larger JSON bodies are rejected with 413; 256 KiB by default. */
   bodyBytesMax?: number
   /** Calls per hour and network address; more are rejected with 429. Calls from this machine are not counted. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { observed } from '../tracing/statements.server.ts'
 import type { DB as Tables } from './tables.generated.ts'
 
 export type { Tables }
@@ -20,15 +21,23 @@ export const unpreparedPlan = sql.raw('/* planned anew */ ')
 /** Sends parameterized queries as named statements, so PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
   private names = new Map<string, string>()
+  private isNaming: boolean
+
+  constructor(options: pg.ClientConfig & { isNaming?: boolean }) {
+    super(options)
+    this.isNaming = options.isNaming !== false
+  }
 
   // @ts-expect-error pg declares eight overloads; Kysely and Plaza use these two
   override query(query: unknown, values?: unknown, done?: unknown) {
     if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
-    return super.query({ text: query, values, name: this.nameOf(query) } as never, done as never)
+    const named = { text: query, values, name: this.nameOf(query) }
+    if (done) return super.query(named as never, done as never)
+    return observed(query, () => super.query(named as never) as unknown as Promise<unknown>)
   }
 
   private nameOf(text: string): string | undefined {
-    if (text.startsWith('/* planned anew */')) return undefined
+    if (!this.isNaming || text.startsWith('/* planned anew */')) return undefined
     const known = this.names.get(text)
     if (known !== undefined || this.names.size >= namesMax) return known
     const name = createHash('sha1').update(text).digest('base64url')
@@ -42,9 +51,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day stays the text YYYY-MM-DD: a Date would shift it between time zones.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** A pool of at most `connectionsMax` connections. The caller ends it. */
-export function createPool(url: string, connectionsMax = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
+/**
+ * A pool of at most `connectionsMax` connections. The caller ends it.
+ * @param isNaming false if a pooler lends connections by the transaction and does not carry named statements along
+ */
+export function createPool(url: string, connectionsMax = 10, isNaming = true): pg.Pool {
+  const options = { connectionString: url, max: connectionsMax, isNaming }
+  const pool = new pg.Pool({ ...options, Client: NamingClient as never } as pg.PoolConfig)
   // A restarting server cuts idle connections; the pool replaces them, and running queries receive the error.
   pool.on('error', () => {})
   return pool

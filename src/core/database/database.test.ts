@@ -6,7 +6,8 @@ import { retryOnDeadlock } from './database.server.ts'
 let s: Stage
 beforeAll(async () => {
   s = await stage()
-  await sql`create table pairs (name text primary key, count integer not null)`.execute(s.db)
+  await sql`create table pairs (name text primary key, count integer not null)`.execute(s.owner)
+  await sql`grant all on pairs to public`.execute(s.owner)
   await sql`insert into pairs values ('a', 0), ('b', 0)`.execute(s.db)
 })
 afterAll(() => s.close())

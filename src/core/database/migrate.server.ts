@@ -20,7 +20,7 @@ const lockKey = 5_094_772
  */
 export async function migrate(database: pg.Pool | string, folder = join(packageRoot, 'migrations')): Promise<string[]> {
   const wanted = readMigrations(folder)
-  const pool = typeof database === 'string' ? createPool(database, 1) : database
+  const pool = typeof database === 'string' ? createPool(database, 1, false) : database
   try {
     const applied = await locked(pool, prepare)
     refuseChanges(wanted, applied)
@@ -32,6 +32,20 @@ export async function migrate(database: pg.Pool | string, folder = join(packageR
   } finally {
     if (pool !== database) await pool.end()
   }
+}
+
+/**
+ * Applies migrations in the caller's transaction: those named, or all that the database does not have yet.
+ * @throws Error as `migrate` does, and if one of `names` is not in the folder
+ */
+export async function migrateIn(client: pg.ClientBase, names?: ReadonlySet<string>): Promise<void> {
+  const wanted = readMigrations(join(packageRoot, 'migrations'))
+  const known = new Set(wanted.map(({ name }) => name))
+  const unknown = [...(names ?? [])].filter((name) => !known.has(name))
+  if (unknown.length > 0) throw new Error(`The data is of a newer version of Plaza: it has ${unknown.sort().join(', ')}.`)
+  await client.query(`select pg_advisory_xact_lock(${lockKey})`)
+  refuseChanges(wanted, await prepare(client))
+  for (const migration of wanted) if (names?.has(migration.name) ?? true) await apply(client, migration)
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -49,8 +63,11 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-// The lock belongs to the transaction, not to the session, so it also works through a connection pooler.
-async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction that no other process's migration overlaps. The lock belongs to the transaction, not to the session, so it
+ * also works through a connection pooler.
+ */
+export async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -66,9 +83,13 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
-async function prepare(client: pg.PoolClient): Promise<Map<string, string>> {
-  await client.query(`set local client_min_messages = warning;
-    create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+async function prepare(client: pg.ClientBase): Promise<Map<string, string>> {
+  // A role that may not create tables can find out that nothing is left to apply.
+  const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`)
+  if (!found[0]?.exists)
+    await client.query(
+      'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
   const { rows } = await client.query<Applied>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
@@ -83,7 +104,7 @@ function refuseChanges(wanted: Migration[], applied: Map<string, string>) {
   }
 }
 
-async function apply(client: pg.PoolClient, { name, checksum, sql }: Migration): Promise<boolean> {
+async function apply(client: pg.ClientBase, { name, checksum, sql }: Migration): Promise<boolean> {
   const { rows } = await client.query<Applied>('select name, checksum from migrations where name = $1', [name])
   if (rows.length > 0) return false
   try {

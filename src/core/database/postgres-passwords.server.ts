@@ -1,13 +1,13 @@
-// The embedded database's passwords: the application's, and the superuser's, which only prepares the database at start. Who learns the
-// application's is not a superuser, who could read the machine's files.
+// The embedded database's passwords: the application's, the owner's, and the superuser's, which only prepares roles and database at start.
+// A process that serves people connects as the application alone, which can neither change tables nor read the machine's files.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Program } from './postgres-program.server.ts'
 
-type PasswordOf = 'application' | 'superuser'
-const names: Record<PasswordOf, string> = { application: 'password', superuser: 'superuser-password' }
+type PasswordOf = 'application' | 'owner' | 'superuser'
+const names: Record<PasswordOf, string> = { application: 'password', owner: 'owner-password', superuser: 'superuser-password' }
 /** PostgreSQL's code for a wrong password. */
 const wrongPassword = '28P01'
 

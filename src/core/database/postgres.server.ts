@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { FolderTaken, lockFolder, readPostmaster, stopOrphans } from './postgres-folder.server.ts'
-import { connectAsSuperuser, passwordFile, preparePassword } from './postgres-passwords.server.ts'
+import { passwordFile, preparePassword } from './postgres-passwords.server.ts'
 import { findProgram, type Program } from './postgres-program.server.ts'
+import { addressesOf, prepareRoles } from './postgres-roles.server.ts'
 
 export type Postgres = {
-  /** Connection URL including the password. The role owns the database and is not a superuser. */
+  /** Connection URL of the application, including the password: its role reads and writes rows, once `prepareTables` has run. */
   url: string
+  /** The same of the role that owns the database and its tables. It is not a superuser either. */
+  ownerUrl: string
   /** Resolves with the reason if the server ends unexpectedly. */
   lost: Promise<Error>
   /** Shuts the server down and disconnects all clients. Does nothing if another process runs the server. */
@@ -60,27 +63,27 @@ export async function startPostgres({ dir, settings = [], share = false }: Postg
 async function run(folder: string, cluster: string, settings: string[], unlock: () => void): Promise<Postgres> {
   try {
     const program = findProgram(cluster)
-    const password = preparePassword(folder, 'application', program)
+    const passwords = {
+      application: preparePassword(folder, 'application', program),
+      owner: preparePassword(folder, 'owner', program),
+    }
     if (existsSync(cluster)) await stopOrphans(cluster)
     else makeCluster(folder, cluster, program)
     const { child, port } = await launch(folder, cluster, program, [...ownSettings, ...settings])
     const ended = once(child, 'exit')
     try {
-      await prepareDatabase(folder, port, password)
+      await prepareRoles(folder, port, passwords)
     } catch (error) {
       child.kill('SIGQUIT')
       await ended
       throw withLog(error as Error, folder)
     }
-    return { url: address(port, password), lost: watchLoss(child, folder), stop: () => stopServer(child, ended, unlock) }
+    return { ...addressesOf(port, passwords), lost: watchLoss(child, folder), stop: () => stopServer(child, ended, unlock) }
   } catch (error) {
     unlock()
     throw error
   }
 }
-
-const address = (port: number, password: string, role = 'plaza', database = 'plaza') =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
 async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (() => void)> {
   for (const until = performance.now() + startMs; ; await sleep(100)) {
@@ -89,12 +92,16 @@ async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (
     } catch (error) {
       if (!(error instanceof FolderTaken) || performance.now() > until) throw error
     }
-    const file = passwordFile(folder, 'application')
-    const running = existsSync(file) ? readPostmaster(cluster) : undefined
-    const url = address(running?.port ?? 0, running ? readFileSync(file, 'utf8') : '')
-    if (running?.port && (await answers(url))) return { url, lost: new Promise(() => {}), stop: async () => {} }
+    const running = readPostmaster(cluster)
+    if (!running?.port) continue
+    if (!existsSync(passwordFile(folder, 'owner')))
+      throw new Error(`An earlier version of Plaza is running on the folder ${folder}. Stop it.`)
+    const urls = addressesOf(running.port, { application: storedPassword(folder, 'application'), owner: storedPassword(folder, 'owner') })
+    if (await answers(urls.ownerUrl)) return { ...urls, lost: new Promise(() => {}), stop: async () => {} }
   }
 }
+
+const storedPassword = (folder: string, of: 'application' | 'owner') => readFileSync(passwordFile(folder, of), 'utf8')
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
@@ -155,20 +162,6 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
   return address.port
-}
-
-async function prepareDatabase(folder: string, port: number, password: string) {
-  const client = await connectAsSuperuser(folder, (superuser) => address(port, superuser, 'postgres', 'postgres'))
-  try {
-    const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `select exists (select from pg_roles where rolname = 'plaza') as role,
-        exists (select from pg_database where datname = 'plaza') as database`,
-    )
-    if (!rows[0]?.role) await client.query(`create role plaza login createdb password ${client.escapeLiteral(password)}`)
-    if (!rows[0]?.database) await client.query('create database plaza owner plaza')
-  } finally {
-    await client.end()
-  }
 }
 
 function watchLoss(child: ChildProcess, folder: string): Promise<Error> {

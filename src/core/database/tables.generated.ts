@@ -40,6 +40,28 @@ export interface AnswerTags {
   question_id: string
 }
 
+export interface ApiKeys {
+  created_at: Date
+  /** Who made the key; null after their account was deleted, and for keys made before this column existed */
+  created_by: string | null
+  /** The last four characters of the key, by which people recognize it */
+  ending: string
+  expires_at: Date | null
+  id: string
+  /** Written at most once a minute */
+  last_used_at: Date | null
+  name: string
+  organization_id: string
+  /** Sites whose pages may read replies to calls with the key */
+  origins: Generated<string[]>
+  /** The only project that the key can see; null for all of the organization */
+  project_id: string | null
+  /** resource:read or resource:write */
+  scopes: string[]
+  /** SHA-256 of the key, which is shown once and not stored */
+  secret_hash: Buffer
+}
+
 export interface AuditEntries {
   action: string
   at: Date
@@ -60,6 +82,77 @@ export interface Authenticators {
   last_step: Generated<number>
   secret: Buffer
   user_id: string
+}
+
+export interface Backups {
+  bytes: number
+  encrypted: boolean
+  id: GeneratedAlways<number>
+  /** The moment whose rows the backup has. */
+  taken_at: Date
+}
+
+export interface BillingFees {
+  announced_at: Date
+  /** Cycles that begin on this day or later cost these fees */
+  effective_on: string
+  id: string
+  monthly_cents: number
+  yearly_cents: number
+}
+
+export interface BillingInvoices {
+  /** Name and address of the organization on the day of the invoice */
+  bill_to: JsonColumn<'billing_invoices.bill_to'>
+  cents: number
+  currency: string
+  due_on: string
+  id: string
+  issued_at: Date
+  language: string
+  number: number
+  organization_id: string | null
+  paid_at: Date | null
+  paid_by: 'operator' | 'stripe' | null
+  /** The first day that the invoice does not cover */
+  period_end: string
+  period_start: string
+  plan: 'monthly' | 'yearly'
+  stripe_invoice: string | null
+  year: number
+}
+
+export interface BillingInvoiceYears {
+  last: number
+  year: number
+}
+
+export interface BillingSubscriptions {
+  /** The first day of the first cycle; later cycles are counted from it */
+  anchor_on: string | null
+  /** Ends with the trial or the running cycle */
+  cancels: Generated<boolean>
+  /** Stripe renews it and collects the fee */
+  is_external: Generated<boolean>
+  /** The plan from the next cycle on, if it differs */
+  next_plan: 'monthly' | 'yearly' | null
+  organization_id: string
+  /** The day from which the days to pay by hand are counted */
+  past_due_on: string | null
+  /** The first day of the next cycle */
+  period_end: string | null
+  period_start: string | null
+  plan: 'monthly' | 'yearly' | null
+  /** The last reminder of this state, as its number of days */
+  reminded: number | null
+  state: 'trial' | 'active' | 'past_due' | 'limited' | 'cancelled'
+  /** What Stripe charges from the next cycle on, for stripe_plan */
+  stripe_cents: number | null
+  stripe_customer: string | null
+  stripe_plan: 'monthly' | 'yearly' | null
+  stripe_subscription: string | null
+  /** The first day after the trial */
+  trial_ends_on: string
 }
 
 export interface CaptchaSolutions {
@@ -155,6 +248,17 @@ export interface FollowSettings {
   user_id: string
 }
 
+export interface FormerContacts {
+  /** HMAC-SHA256 of the confirmed address or number, keyed with the installation's secret. */
+  contact_hash: Buffer
+  kept_at: Date
+  /** The account's last move. */
+  moved_at: Date | null
+  project_id: string
+  /** The account's when it was kept: another one at the next registration is a move. */
+  zip_code: string | null
+}
+
 export interface GeocoderTurns {
   next_at: Date
   provider: string
@@ -240,6 +344,18 @@ export interface MachineTranslations {
   project_id: string | null
   status: 'waiting' | 'running' | 'done' | 'failed'
   subject_id: GeneratedAlways<string>
+}
+
+export interface MailedCodes {
+  /** SHA-256 of the row's id and the code */
+  code_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  id: string
+  /** Entries of any code while this one was the newest */
+  tries: Generated<number>
+  used_at: Date | null
+  user_id: string
 }
 
 export interface MailedLinks {
@@ -338,7 +454,10 @@ export interface Outbox {
     | 'addressChanged'
     | 'undoAddress'
     | 'newLogin'
+    | 'loginCode'
+    | 'billing'
     | 'newTerms'
+    | 'webhookOff'
     | 'securityAudit'
     | 'failedLogins'
     | 'secondStep'
@@ -523,6 +642,8 @@ export interface Projects {
   /** The quarter-degree map tile that contains the location. */
   tile: GeneratedAlways<number | null>
   title: Generated<string>
+  /** The title in lower case without accents */
+  title_search: GeneratedAlways<string>
   updated_at: Generated<Date>
   version: Generated<number>
   zip: Generated<string>
@@ -632,6 +753,12 @@ export interface RecoveryCodes {
   user_id: string
 }
 
+export interface RemovedQuestions {
+  project_id: string
+  question_id: string
+  removed_at: Date
+}
+
 export interface Reports {
   comment_id: string | null
   created_at: Date
@@ -699,6 +826,15 @@ export interface Respondents {
   zip_code: string | null
 }
 
+export interface Restorations {
+  id: GeneratedAlways<number>
+  restored_at: Generated<Date>
+  /** When everything due was removed again; until then the site does not open. */
+  retained_at: Date | null
+  /** The moment whose rows the backup has. */
+  taken_at: Date
+}
+
 export interface RetentionHolds {
   held_at: Date
   project_id: string
@@ -731,8 +867,14 @@ export interface RetentionReceipts {
 }
 
 export interface RetentionRuns {
+  /** Which start of which machine the uptime counts from; null where the machine does not say. */
+  boot: string | null
   day: string
+  /** The uptime at which the wall clock was found changed since this run; null if it was not. */
+  jumped_at_uptime: number | null
   ran_at: Date
+  /** The machine's uptime when the run began. */
+  uptime_milliseconds: number | null
 }
 
 export interface RetentionWarnings {
@@ -787,6 +929,11 @@ export interface SmsStops {
   stopped_at: Date
 }
 
+export interface StripeEvents {
+  id: string
+  received_at: Date
+}
+
 export interface TaggedAnswers {
   answer_id: string
   tag_id: string
@@ -795,6 +942,13 @@ export interface TaggedAnswers {
 export interface TellingStart {
   at: Date
   only_one: Generated<boolean>
+}
+
+export interface TermsAcceptances {
+  /** The first acceptance of the version. */
+  accepted_at: Date
+  user_id: string
+  version: string
 }
 
 export interface Told {
@@ -832,7 +986,7 @@ export interface Users {
   age_range: string | null
   apartment: string | null
   city: string | null
-  /** E.164, confirmed by a code. */
+  /** E.164, confirmed by a code. No two accounts have the same one. */
   confirmed_mobile: string | null
   country: string | null
   county: string | null
@@ -859,6 +1013,8 @@ export interface Users {
   organization_id: string | null
   password_hash: string | null
   permission: 'viewer' | 'editor' | 'administrator' | null
+  /** Equal for residents with the same name, street and birth date; null if one of them is missing. */
+  person_hash: GeneratedAlways<string | null>
   plus4: string | null
   resident_status: string | null
   role: string | null
@@ -879,6 +1035,45 @@ export interface Votes {
   project_id: string
   respondent_id: string
   vote: 'yes' | 'no'
+}
+
+export interface WebhookDeliveries {
+  attempted_at: Date | null
+  attempts: Generated<number>
+  created_at: Date
+  /** Ids and counts, never what people wrote */
+  data: JsonColumn<'webhook_deliveries.data'>
+  /** Why there was no reply: timeout, address, dns, connection or off */
+  error: string | null
+  event: string
+  id: string
+  milliseconds: number | null
+  next_at: Date | null
+  /** The first 1024 bytes of the last reply */
+  reply: string | null
+  reply_status: number | null
+  status: Generated<'waiting' | 'delivered' | 'failed'>
+  webhook_id: string
+}
+
+export interface Webhooks {
+  active: boolean
+  created_at: Date
+  events: string[]
+  /** The first failure after the last success */
+  failing_since: Date | null
+  /** The secret before the last rotation, which also signs until former_until; encrypted */
+  former_secret: Buffer | null
+  former_until: Date | null
+  id: string
+  organization_id: string
+  /** After a failure, nothing is sent before this moment: a receiver that hangs must not keep others waiting */
+  retry_at: Date | null
+  /** Signs deliveries; encrypted */
+  secret: Buffer
+  /** When the webhook was turned off because deliveries failed for three days */
+  turned_off_at: Date | null
+  url: string
 }
 
 export interface WordingTranslations {
@@ -922,8 +1117,20 @@ export interface DB {
   administrator_offers: AdministratorOffers
   answer_tags: AnswerTags
   answers: Answers
+  /** API keys in use; a revoked key is deleted */
+  api_keys: ApiKeys
   audit_entries: AuditEntries
   authenticators: Authenticators
+  /** One row for each complete backup that the backup command made of this database. */
+  backups: Backups
+  /** Fees that the operator has announced; before the first, those of the settings */
+  billing_fees: BillingFees
+  /** The last invoice number of each year (UTC) */
+  billing_invoice_years: BillingInvoiceYears
+  /** Kept when their organization is deleted: tax law asks for them */
+  billing_invoices: BillingInvoices
+  /** One per organization, from its trial on */
+  billing_subscriptions: BillingSubscriptions
   captcha_solutions: CaptchaSolutions
   comments: Comments
   contact_messages: ContactMessages
@@ -933,6 +1140,8 @@ export interface DB {
   /** Failed logins by day (UTC), without accounts and addresses, for a year */
   failed_login_days: FailedLoginDays
   follow_settings: FollowSettings
+  /** Email addresses and mobile numbers of people who responded and no longer have them in an account. */
+  former_contacts: FormerContacts
   geocoder_turns: GeocoderTurns
   geocodes: Geocodes
   guard_overrides: GuardOverrides
@@ -943,6 +1152,8 @@ export interface DB {
   login_attempts: LoginAttempts
   login_steps: LoginSteps
   machine_translations: MachineTranslations
+  /** Codes that were mailed to log in or to confirm an email address; only the newest of a person is valid */
+  mailed_codes: MailedCodes
   mailed_links: MailedLinks
   migrations: Migrations
   oped_images: OpedImages
@@ -975,11 +1186,15 @@ export interface DB {
   question_wordings: QuestionWordings
   questions: Questions
   recovery_codes: RecoveryCodes
+  /** Questions that were removed with their answers; nothing of either is left */
+  removed_questions: RemovedQuestions
   reports: Reports
   resident_import_errors: ResidentImportErrors
   resident_imports: ResidentImports
   /** One person in one project. Facts are as of the first response and never change after it. */
   respondents: Respondents
+  /** One row for each restore of a backup into this database. */
+  restorations: Restorations
   retention_holds: RetentionHolds
   retention_packages: RetentionPackages
   retention_periods: RetentionPeriods
@@ -995,8 +1210,12 @@ export interface DB {
   sessions: Sessions
   sms_codes: SmsCodes
   sms_stops: SmsStops
+  /** Events that Stripe has sent and that had their effect; removed after 90 days */
+  stripe_events: StripeEvents
   tagged_answers: TaggedAnswers
   telling_start: TellingStart
+  /** Each version of the terms that a person accepted. A trigger on users writes it. */
+  terms_acceptances: TermsAcceptances
   /** Events that followers are notified of, each once. */
   told: Told
   /** Populated places that no post office nearby is named after */
@@ -1004,6 +1223,10 @@ export interface DB {
   translations: Translations
   users: Users
   votes: Votes
+  /** Deliveries of the last 30 days; the id is the webhook-id of every attempt */
+  webhook_deliveries: WebhookDeliveries
+  /** Addresses that receive an organization's events */
+  webhooks: Webhooks
   wording_translations: WordingTranslations
   zip_follows: ZipFollows
   zips: Zips

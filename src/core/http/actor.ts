@@ -21,8 +21,20 @@ export type Resident = LoggedIn & {
   /** A code has confirmed a mobile number of this person. */
   mobileConfirmed: boolean
 }
-/** `verified`: the organization is known to be what its name says. */
-export type Official = LoggedIn & { kind: 'official'; organizationId: string; permission: Permission; verified: boolean }
+/** An organization's API key. `projectId`: the only project that it can see; null for all. */
+export type ActingKey = { id: string; name: string; projectId: string | null }
+/**
+ * `verified`: the organization is known to be what its name says. `limited`: it has not paid or has no subscription, and can neither
+ * publish nor invite. `key`: a program acts for the organization's administrator.
+ */
+export type Official = LoggedIn & {
+  kind: 'official'
+  organizationId: string
+  permission: Permission
+  verified: boolean
+  limited: boolean
+  key?: ActingKey
+}
 export type Actor = Visitor | Resident | Official
 
 /** The actor that a handler receives for its endpoint's access. */

@@ -6,7 +6,7 @@ import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 import type { PageExchange, SentToRead } from './direct-reads.server.ts'
-import { problemOf } from './http.server.ts'
+import { problemOf } from './problems/problem.server.ts'
 
 /** What a page's loader or action receives as `context`. */
 export type PageContext = Readonly<RouterContextProvider>
@@ -52,6 +52,26 @@ export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (
   }
 }
 
+export type SharedPart = <Part>(of: unknown[], make: (call: Api) => Promise<Part>) => Promise<Part>
+
+/**
+ * Parts of a page that everybody in the same circumstances (language, site, place, standing) sees alike. `of` names the part and all that
+ * `make` depends on beside these; `make` may call shared endpoints only, and its result cannot be changed.
+ */
+export function sharedPartsFor(app: FastifyInstance, asking: PageExchange, call: Api): SharedPart {
+  const isRead = asking.request.method === 'GET' || asking.request.method === 'HEAD'
+  if (!isRead || asking.request.owesTwoStep) return (_of, make) => make(call)
+  return (of, make) => app.directReads.share(of, asking, (anyone) => make(sharedOnly(apiFor(app, anyone, () => {}))))
+}
+
+/** Calls shared endpoints only. @throws Error for any other: its reply may depend on the one who asked first */
+export const sharedOnly =
+  (call: Api): Api =>
+  (e, sent) => {
+    if (!e.shared) throw new Error(`A shared part of a page calls ${e.path}, whose replies are not shared.`)
+    return call(e, sent)
+  }
+
 /**
  * Lets a page's loader or action call an endpoint in process as the visitor, with the same access check and validation. Cookies that the
  * endpoint sets are passed to `keepCookie` for the page's own reply.
@@ -96,6 +116,8 @@ function loginAddress(url: string, code: string): string {
 
 /** Set for every page request; loaders and actions read it with `context.get(api)`. */
 export const api = createContext<Api>()
+/** The same for `context.get(sharedPart)`. */
+export const sharedPart = createContext<SharedPart>()
 
 async function multipartOf(form: FormData, headers: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   const encoded = new Response(form)

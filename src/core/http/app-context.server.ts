@@ -1,6 +1,7 @@
 // What a process shares, built once at start and passed down; never global.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.server.ts'
+import type { Access } from '../contract/endpoint.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { FileStore } from '../storage/files.server.ts'
@@ -31,10 +32,16 @@ export type CitySite = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Who may call the endpoint. */
+    access?: Access
+    /** The route is a page: what it shows of the person is read with the session. */
+    isPage?: boolean
     /** The route only reads, whatever its method. */
     reads?: boolean
     /** Officials who still have to set up a second login step may use the route. */
     withoutTwoStep?: boolean
+    /** Pages of other sites may read the reply to a request without a session. */
+    crossOrigin?: boolean
     /** Media type of the file that the endpoint returns instead of JSON. */
     download?: string
   }
@@ -56,6 +63,21 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives besides its input. */
-export type Context<A extends Actor = Actor> = AppContext & { actor: A; language: Language; request: FastifyRequest; reply: FastifyReply }
+/**
+ * Returns what `read` reads, from memory until something changes. It must not depend on who asks, and cannot be changed.
+ * @param of what is read, with all that it depends on
+ */
+export type Remember = <Value>(of: readonly unknown[], read: () => Promise<Value>) => Promise<Value>
+
+/**
+ * What a handler receives besides its input. `remember` is absent for officials, in handlers that write, and while the database announces
+ * no changes.
+ */
+export type Context<A extends Actor = Actor> = AppContext & {
+  actor: A
+  language: Language
+  request: FastifyRequest
+  reply: FastifyReply
+  remember?: Remember | undefined
+}
 export type OfficialContext = Context<Official>

@@ -3,9 +3,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
+import type { DatabaseChanges } from '../database/changes.server.ts'
 import { accessRefusal } from './access.server.ts'
+import type { Remember } from './app-context.server.ts'
 import { reducerOf, serializerOf } from './reply-shape.server.ts'
-import { SharedReplies } from './shared-replies.server.ts'
+import { SharedReplies } from './shared/shared-replies.server.ts'
 import { validated } from './validation-errors.server.ts'
 
 export type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
@@ -20,6 +22,8 @@ export type ReadHandler<E extends Endpoint> = (
 export type PageExchange = { request: FastifyRequest; reply: FastifyReply }
 export type SentToRead = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type DirectRead = (sent: SentToRead, asking: PageExchange) => Promise<unknown>
+/** The same with what was sent, parsed. */
+type ParsedRead = (input: SentToRead, asking: PageExchange) => Promise<unknown>
 
 /** The id of nobody. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
@@ -37,8 +41,11 @@ declare module 'fastify' {
 /** The endpoints that pages may call without a request: plain reads, which neither a limit nor a log must see. */
 export class DirectReads {
   private reads = new Map<Endpoint, DirectRead>()
+  private parsedReads = new Map<Endpoint, ParsedRead>()
   private checked: boolean
-  private shared = new SharedReplies()
+  private shared = new SharedReplies(() => this.changes?.isListening === true)
+  /** Announces every change of the database to this process; undefined if nothing does. */
+  changes: DatabaseChanges | undefined
 
   /** @param checked validates replies against the full contract, not only keys and types */
   constructor(checked: boolean) {
@@ -53,6 +60,11 @@ export class DirectReads {
       check?.(result)
       return reduce(result)
     }
+    const readParsed: ParsedRead = ({ params, query, body }, asking) => {
+      const input = { ...(e.params && { params }), ...(e.query && { query }), ...(e.body && { body }) }
+      return e.shared ? this.share([e.path, input], asking, (anyone) => read(input, anyone)) : read(input, asking)
+    }
+    this.parsedReads.set(e, readParsed)
     this.reads.set(e, async (sent, asking) => {
       const { request } = asking
       const refusal = accessRefusal(e, request)
@@ -62,14 +74,46 @@ export class DirectReads {
         ...(e.query && { query: parsed(e.query, textsOf(sent.query), 'querystring') }),
         ...(e.body && { body: parsed(e.body, sent.body, 'body') }),
       }
-      if (!e.shared || request.actor.kind === 'official') return read(input, asking)
-      return this.shared.get(keyOf(e, input, request), () => read(input, { ...asking, request: withoutAccount(request) }))
+      return readParsed(input as SentToRead, asking)
     })
   }
+
+  /**
+   * The value that `read` returns for everybody in the same circumstances; officials each read their own.
+   * @param of what is read, with its input
+   * @param read receives the exchange without its account
+   */
+  share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>): Promise<Value> {
+    const { request } = asking
+    if (request.actor.kind === 'official') return read(asking)
+    const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }))
+    return shared as Promise<Value>
+  }
+
+  /** @returns the memory for a request that only reads; undefined for officials, and unless every change is announced */
+  memoryFor({ actor }: FastifyRequest): Remember | undefined {
+    return actor.kind === 'official' || !this.changes?.isListening ? undefined : this.remember
+  }
+
+  private remember: Remember = (of, read) => this.shared.get(JSON.stringify(of), read) as ReturnType<typeof read>
 
   /** Called after every change. */
   forget(): void {
     this.shared.clear()
+  }
+
+  /** What is shared now, by key: what was read, and the circumstances. */
+  kept(): [string, Promise<unknown>][] {
+    return this.shared.entries()
+  }
+
+  /**
+   * @returns the shared reply to a parsed request of the API; undefined unless the endpoint is sent from memory, the person shares, and
+   * changes are announced
+   */
+  fromMemory(e: Endpoint, input: SentToRead, asking: PageExchange): Promise<object> | undefined {
+    if (!e.fromMemory || asking.request.actor.kind === 'official' || !this.changes?.isListening) return undefined
+    return this.parsedReads.get(e)?.(input, asking) as Promise<object> | undefined
   }
 
   /**
@@ -82,9 +126,9 @@ export class DirectReads {
 }
 
 /** The circumstances that a shared reply may depend on. */
-function keyOf({ path }: Endpoint, input: unknown, { actor, language, site }: FastifyRequest): string {
+function keyOf(of: unknown[], { actor, language, site }: FastifyRequest): string {
   const standing = actor.kind === 'visitor' ? actor : { ...actor, userId: '' }
-  return JSON.stringify([path, input, language, site && [site.organizationId, site.publicUrl], standing])
+  return JSON.stringify([of, language, site && [site.organizationId, site.publicUrl], standing])
 }
 
 /** The request without its account: a shared reply must hold nothing of the account that happened to ask first. */

@@ -1,29 +1,46 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { type Db, isDiskFull } from '../database/database.server.ts'
+import type { AppContext } from './app-context.server.ts'
 
 const databaseMilliseconds = 2_000
 
-/** GET /health: 200 if the process serves, the database answers and the disk has room, else 503 with what fails. */
+/**
+ * Makes the database write about 200 KB to its disk, by a row set that is larger than its memory. Changes nothing, so a replica can too.
+ * @throws DatabaseError 53100 if the disk is full
+ */
+export const writeTemporarily = (db: Db) =>
+  sql`do $$ begin
+    perform set_config('work_mem', '64kB', true);
+    perform count(*) from generate_series(1, 10000);
+  end $$`.execute(db)
+
+/**
+ * GET /health: 200 if the process serves, the database answers and both their disks have room, else 503 with what fails.
+ * GET /health/ready: the same, but 503 with `draining` while the process ends. A process listens only when its database is migrated.
+ */
 export async function health(app: FastifyInstance): Promise<void> {
-  app.get('/health', { config: { rateLimit: false } }, async (_, reply) => {
-    const asked = sql`SELECT 1`.execute(app.appContext.db).then(
-      () => true,
-      () => false,
-    )
-    const late = new Promise<false>((resolve) => setTimeout(resolve, databaseMilliseconds, false).unref())
-    const answers = await Promise.race([asked, late])
-    const stores = await app.appContext.files.checkSpace().then(
-      () => true,
-      () => false,
-    )
+  const answer = async (reply: FastifyReply, isEnding: boolean) => {
+    const status = isEnding ? 'draining' : await statusOf(app.appContext)
     return reply
-      .code(answers && stores ? 200 : 503)
+      .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: statusOf(answers, stores) })
-  })
+      .send({ status })
+  }
+  app.get('/health', { config: { rateLimit: false } }, (_, reply) => answer(reply, false))
+  app.get('/health/ready', { config: { rateLimit: false } }, (_, reply) => answer(reply, app.draining))
 }
 
-function statusOf(answers: boolean, stores: boolean): 'ok' | 'database' | 'disk' {
-  if (!answers) return 'database'
-  return stores ? 'ok' : 'disk'
+async function statusOf({ db, files }: AppContext): Promise<'ok' | 'database' | 'disk'> {
+  const asked = writeTemporarily(db).then(
+    () => 'ok' as const,
+    (error) => (isDiskFull(error) ? 'disk' : 'database'),
+  )
+  const late = new Promise<'database'>((resolve) => setTimeout(resolve, databaseMilliseconds, 'database').unref())
+  const answered = await Promise.race([asked, late])
+  if (answered !== 'ok') return answered
+  return files.checkSpace().then(
+    () => 'ok',
+    () => 'disk',
+  )
 }

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipart, pdf } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { createDatabase } from '../database/database.server.ts'
 import { newId } from '../database/ids.server.ts'
 import { unavailable } from '../storage/files.server.ts'
+import { writeTemporarily } from './health.server.ts'
 
 let s: Stage
 let secure: Stage
@@ -27,6 +30,7 @@ const guards = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  'permissions-policy': expect.stringMatching(/^geolocation=\(self\), camera=\(\), microphone=\(\)/),
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -121,11 +125,12 @@ test.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'newport_beach.plaza.exa
 })
 
 test.each([
-  ['TRACE', '/api/v1/site', 'GET, HEAD'],
-  ['OPTIONS', '/api/v1/site', 'GET, HEAD'],
-  ['POST', '/api/v1/site/', 'GET, HEAD'],
-  ['PATCH', '/api/v1/projects/some', 'GET, HEAD, PUT'],
-  ['GET', '/api/v1/auth/login?a=b', 'POST'],
+  ['TRACE', '/api/v1/site', 'GET, HEAD, OPTIONS'],
+  ['POST', '/api/v1/site/', 'GET, HEAD, OPTIONS'],
+  ['PATCH', '/api/v1/projects/some', 'GET, HEAD, PUT, OPTIONS'],
+  ['GET', '/api/v1/auth/login?a=b', 'POST, OPTIONS'],
+  ['POST', '/health', 'GET, HEAD'],
+  ['OPTIONS', '/robots.txt', 'GET, HEAD'],
 ] as const)('405 %s %s, with what is allowed', async (method, url, allow) => {
   const { status, body, headers } = await s.inject(null, { method: method as 'GET', url })
   expect([status, body.code, headers['allow']]).toEqual([405, 'request.method', allow])
@@ -202,12 +207,37 @@ test('507 an upload that the disk has no room for', async () => {
 
 test('507 a change that the database has no room for', async () => {
   await sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$`.execute(
-    s.db,
+    s.owner,
   )
-  await sql`create trigger no_room before insert on projects execute function no_room()`.execute(s.db)
+  await sql`create trigger no_room before insert on projects execute function no_room()`.execute(s.owner)
   const { status, body } = await s.inject(s.cast.editor, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } })
-  await sql`drop trigger no_room on projects`.execute(s.db)
+  await sql`drop trigger no_room on projects`.execute(s.owner)
   expect([status, body.code]).toEqual([507, 'files.full'])
+})
+
+test('503 /health while the disk of the database is full, wherever files are stored', async () => {
+  const { appContext } = s.app
+  const { db } = appContext
+  const full = Object.assign(new pg.DatabaseError('no space left on device', 0, 'error'), { code: '53100' })
+  const client = { query: () => Promise.reject(full), release: () => {} }
+  Object.assign(appContext, { db: createDatabase({ connect: () => Promise.resolve(client) } as never) })
+  const { status, body } = await s.inject(null, { url: '/health' })
+  Object.assign(appContext, { db })
+  expect([status, body]).toEqual([503, { status: 'disk' }])
+})
+
+test('what /health asks makes the database write to its disk', async () => {
+  await s.db.connection().execute(async (connection) => {
+    const written = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(connection)
+      const { rows } = await sql<{ bytes: string }>`
+        select temp_bytes::text as bytes from pg_stat_database where datname = current_database()`.execute(connection)
+      return Number(rows[0]?.bytes)
+    }
+    const before = await written()
+    await writeTemporarily(connection)
+    expect((await written()) - before).toBeGreaterThan(100_000)
+  })
 })
 
 test('uploads are for the owner of the process alone', async () => {

@@ -1,6 +1,10 @@
 // What differs between two people who otherwise see the same page. A page is rendered with a placeholder for each of these facts; the
 // facts are put in when it is sent, so the rendering can be used for everybody else who would see the same.
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
+
+const deflate = promisify(deflateRaw)
 
 export const personalFacts = ['nonce', 'firstName', 'email', 'personId'] as const
 export type PersonalFact = (typeof personalFacts)[number]
@@ -43,6 +47,7 @@ export class PageTemplate {
   readonly bytes: number
   private parts: Buffer[] = []
   private holes: PlacedFact[] = []
+  private deflated: Promise<Buffer[]> | undefined
 
   constructor(html: string) {
     let from = 0
@@ -64,14 +69,54 @@ export class PageTemplate {
 
   /** @returns the page for one person */
   fill(holes: PageHoles): Buffer {
-    const pieces: Buffer[] = []
-    for (const [i, part] of this.parts.entries()) {
-      pieces.push(part)
-      const hole = this.holes[i]
-      if (hole) pieces.push(Buffer.from((hole.inScript ? scriptText : htmlText)(holes.valueOf(hole.fact))))
-    }
-    return Buffer.concat(pieces)
+    return Buffer.concat(this.pieces(holes))
   }
+
+  /** The same as gzip. Only the facts are new: what lies between them was compressed with the first such page. */
+  async fillGzip(holes: PageHoles): Promise<Buffer> {
+    this.deflated ??= Promise.all(this.parts.map((part) => deflate(part, { level: 6, finishFlush: constants.Z_FULL_FLUSH })))
+    const deflated = await this.deflated
+    const written: Buffer[] = [gzipHeader]
+    let checksum = 0
+    let bytes = 0
+    for (const [i, piece] of this.pieces(holes).entries()) {
+      checksum = crc32(piece, checksum)
+      bytes += piece.length
+      if (i % 2 === 0) written.push(deflated[i / 2] as Buffer)
+      else written.push(...storedBlocks(piece))
+    }
+    const trailer = Buffer.alloc(8)
+    trailer.writeUInt32LE(checksum)
+    trailer.writeUInt32LE(bytes % 2 ** 32, 4)
+    return Buffer.concat([...written, lastBlock, trailer])
+  }
+
+  /** The page's parts, with a fact between each two. */
+  private pieces(holes: PageHoles): Buffer[] {
+    return this.parts.flatMap((part, i) => {
+      const hole = this.holes[i]
+      return hole ? [part, Buffer.from((hole.inScript ? scriptText : htmlText)(holes.valueOf(hole.fact)))] : [part]
+    })
+  }
+}
+
+/** RFC 1952: deflate, no name, no time, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+/** RFC 1951: an empty block that ends the data. */
+const lastBlock = Buffer.from([3, 0])
+const storedBytesMax = 65_535
+
+/** RFC 1951: bytes as blocks without compression. */
+function storedBlocks(bytes: Buffer): Buffer[] {
+  const blocks: Buffer[] = []
+  for (let from = 0; from < bytes.length; from += storedBytesMax) {
+    const block = bytes.subarray(from, from + storedBytesMax)
+    const header = Buffer.alloc(5)
+    header.writeUInt16LE(block.length, 1)
+    header.writeUInt16LE(block.length ^ 0xffff, 3)
+    blocks.push(header, block)
+  }
+  return blocks
 }
 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -30,6 +31,20 @@ test('a page with its facts put in is the page that would have been rendered wit
       expect(filled).toEqual(Buffer.from(pageOf((fact) => all[fact] as string)))
     }),
     { examples: [[{ firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID() }, `${'a'.repeat(22)}==`]] },
+  )
+})
+
+test('the compressed page is the same page, whatever the facts are', async () => {
+  const placeholders = new PageHoles(true)
+  const template = new PageTemplate(pageOf((fact) => placeholders.keep(fact, '')).repeat(3))
+  const values = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid(), nonce: fc.base64String() })
+  await fc.assert(
+    fc.asyncProperty(values, async (facts) => {
+      const holes = new PageHoles(true)
+      for (const [fact, value] of Object.entries(facts)) holes.keep(fact as PersonalFact, value)
+      expect(gunzipSync(await template.fillGzip(holes))).toEqual(template.fill(holes))
+    }),
+    { examples: [[{ firstName: 'é'.repeat(70_000), email: '', personId: crypto.randomUUID(), nonce: '' }]] },
   )
 })
 

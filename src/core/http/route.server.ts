@@ -6,14 +6,16 @@ import { ProblemReply } from '../contract/schemas.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
-import type { HandlerResult, ReadHandler } from './direct-reads.server.ts'
+import type { HandlerResult, ReadHandler, SentToRead } from './direct-reads.server.ts'
+import { sendWritten } from './shared/written-replies.server.ts'
 
 /** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) =>
   done(accessRefusal(e, req) ?? undefined)
 
-/** A reader may leave the token out. */
-const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => (access === 'reader' ? [{}, { bearer: [] }] : [{ bearer: [] }])
+/** Reads that need no login. */
+const isOpenToOtherSites = ({ method, access, sameOriginOnly }: Endpoint): boolean =>
+  method === 'GET' && (access === 'anyone' || access === 'reader') && !sameOriginOnly
 
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
@@ -26,15 +28,19 @@ export function route<E extends Endpoint>(
   e: E,
   handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<HandlerResult<E>>,
 ): void {
+  const reads = e.method === 'GET' || e.reads === true
   // Calls without a login never change what visitors see.
-  const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
+  const changes = !reads && e.access !== 'anyone'
   const answer: ReadHandler<E> = (input, request, reply) => {
     const { actor, language } = request
-    return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
+    const remember = reads ? app.directReads.memoryFor(request) : undefined
+    return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply, remember })
   }
   const config: FastifyContextConfig = {
+    access: e.access,
     reads: e.reads === true,
     withoutTwoStep: e.withoutTwoStep === true,
+    crossOrigin: isOpenToOtherSites(e),
     ...(e.download ? { download: e.download } : {}),
     ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
   }
@@ -42,9 +48,6 @@ export function route<E extends Endpoint>(
     method: e.method,
     url: `/api/v1${e.path}`,
     schema: {
-      summary: e.summary,
-      tags: [e.path.split('/')[1] as string],
-      ...(e.access === 'anyone' ? {} : { security: securityOf(e) }),
       ...(e.upload ? { consumes: ['multipart/form-data'] } : {}),
       ...(e.params ? { params: e.params } : {}),
       ...(e.query ? { querystring: e.query } : {}),
@@ -57,6 +60,8 @@ export function route<E extends Endpoint>(
     onRequest: allow(e),
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
+      const shared = app.directReads.fromMemory(e, input as SentToRead, { request, reply })
+      if (shared) return sendWritten(await shared, request, reply)
       const result = await answer(input, request, reply)
       if (changes) app.appContext.invalidatePages()
       if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)

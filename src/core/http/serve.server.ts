@@ -1,5 +1,6 @@
 // Listens and shuts down gracefully: finishes running requests, then closes the database.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { importBuilt } from '../config/package-root.server.ts'
@@ -31,6 +32,9 @@ export async function serve(parts: ServerParts): Promise<void> {
   const end = async (code: number) => {
     if (ending) return
     ending = true
+    running.drain()
+    // Proxies that ask /health/ready stop sending requests in this time.
+    await sleep(config.drainSeconds * 1000)
     await running.close()
     await parts.pool.end()
     await parts.postgres?.stop()
@@ -48,7 +52,10 @@ async function serveBuild(appContext: ServerParts['appContext']) {
   const { prepare, buildApp } = await importBuilt<App>()
   const notes = await prepare(appContext)
   const app = await buildApp(appContext)
-  return { server: app.server, notes, close: () => app.close() }
+  const drain = () => {
+    app.draining = true
+  }
+  return { server: app.server, notes, drain, close: () => app.close() }
 }
 
 /** Development server: Vite in front, and the app rebuilt after each change of its sources. */
@@ -83,5 +90,5 @@ async function serveSources(appContext: ServerParts['appContext']) {
     await (await kept?.app)?.close()
     await vite.close()
   }
-  return { server, notes, close }
+  return { server, notes, drain: () => {}, close }
 }

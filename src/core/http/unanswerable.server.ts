@@ -4,28 +4,44 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, type Problem } from '../contract/errors.ts'
 import { message } from '../i18n/messages.server.ts'
+import { answerPreflight } from './cross-origin/cross-origin.server.ts'
+
+type PathMethods = {
+  /** The methods of a path, sorted; empty if no route has it. */
+  all: string[]
+  /** Those that pages of other sites may use. */
+  crossOrigin: string[]
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that a path of the API has, sorted; empty if it does not exist. */
-    methodsAt: (path: string) => string[]
+    /** The methods that a path has besides those of the pages. */
+    methodsAt: (path: string) => PathMethods
   }
 }
 
-/** Collects the routes that are registered afterwards, for `methodsAt`. */
+type KnownPath = { isApi: boolean; matches: RegExp; names: Set<string>; crossOrigin: Set<string> }
+
+/** Collects the routes that are registered afterwards, for `methodsAt`; not the one that takes every other path. */
 export function collectMethods(app: FastifyInstance): void {
-  const methods = new Map<string, { matches: RegExp; names: Set<string> }>()
-  app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return
-    const known = methods.get(url) ?? { matches: patternOf(url), names: new Set() }
-    for (const one of [method].flat()) known.names.add(one)
-    methods.set(url, known)
+  const paths = new Map<string, KnownPath>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url === '/*' || url === '*') return
+    const known = paths.get(url) ?? { isApi: isApi(url), matches: patternOf(url), names: new Set(), crossOrigin: new Set() }
+    for (const one of [method].flat()) {
+      known.names.add(one)
+      if (config?.crossOrigin) known.crossOrigin.add(one)
+    }
+    paths.set(url, known)
   })
   app.decorate('methodsAt', (path) => {
-    const names = [...methods.values()].flatMap((one) => (one.matches.test(path) ? [...one.names] : []))
-    return [...new Set(names)].sort()
+    const found = [...paths.values()].filter((one) => one.isApi === isApi(path) && one.matches.test(path))
+    const sorted = (of: 'names' | 'crossOrigin') => [...new Set(found.flatMap((one) => [...one[of]]))].sort()
+    return { all: sorted('names'), crossOrigin: sorted('crossOrigin') }
   })
 }
+
+const isApi = (path: string): boolean => path.startsWith('/api/v1/')
 
 /** `/projects/:id/likes` as an expression; `*` matches the rest of the path. */
 function patternOf(url: string): RegExp {
@@ -39,12 +55,18 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}/?$`)
 }
 
-/** @throws HttpError 405 with the methods of the path in `allow`, or 404 if the API has no such path */
-export function rejectUnrouted(request: FastifyRequest, reply: FastifyReply): never {
-  const methods = request.server.methodsAt(request.url.split('?')[0] as string)
-  if (methods.length === 0) throw new HttpError(404, 'request.notFound')
-  reply.header('allow', methods.join(', '))
-  throw new HttpError(405, 'request.method')
+/**
+ * Replies to a request that no route takes. OPTIONS lists the methods of a path of the API, and answers a browser's preflight request.
+ * @throws HttpError 405 with the methods of the path in `allow`, or 404 if it does not exist
+ */
+export function answerUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] as string
+  const { all, crossOrigin } = request.server.methodsAt(path)
+  if (all.length === 0) throw new HttpError(404, 'request.notFound')
+  reply.header('allow', [...all, ...(isApi(path) ? ['OPTIONS'] : [])].join(', '))
+  if (request.method !== 'OPTIONS' || !isApi(path)) throw new HttpError(405, 'request.method')
+  answerPreflight(request, reply, crossOrigin)
+  return reply.code(204).send()
 }
 
 /** A host name or an address, with or without a port; a browser sends no others. */

@@ -23,6 +23,8 @@ export type Visit = {
   retentionMonths: number
   loopbackOnly: boolean
   analytics: Config['analytics']
+  /** How organizations pay: not at all, by transfer, or also by card. */
+  billing: 'off' | 'transfer' | 'card'
   /** The time of the request, from the process's clock. */
   now: Date
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInstant, formatMoment } from './dates.ts'
+import { formatInstant, formatMoment, formatTimeZone } from './dates.ts'
 import { type Language, languages } from './languages.ts'
 
 // Browsers part the hour from "PM" with a narrow space.
@@ -32,4 +32,17 @@ test('no time in Hindi holds a Latin letter', () => {
     const instant = new Date(Date.UTC(2026, 10, 21, hour, 30))
     expect(formatInstant('hi', 'CA', instant) + formatMoment('hi', 'CA', instant)).not.toMatch(/[a-z]/i)
   }
+})
+
+test('a time zone has its everyday name, not an abbreviation', () => {
+  expect(inEach((language) => formatTimeZone(language, 'CA'))).toEqual({
+    en: 'Pacific Time',
+    fr: 'heure du Pacifique nord-américain',
+    es: 'hora del Pacífico',
+    hi: 'उत्तरी अमेरिकी प्रशांत समय',
+    zh: '北美太平洋时间',
+    it: 'Ora del Pacifico USA',
+    vi: 'Giờ Thái Bình Dương',
+  })
+  expect(formatTimeZone('en', 'NY')).toBe('Eastern Time')
 })

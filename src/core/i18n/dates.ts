@@ -28,6 +28,13 @@ export const formatLongDay = (language: Language, state: string, instant: string
 export const formatLongDate = (language: Language, day: string): string =>
   setDay(language, longDays(languages[language].locale, 'UTC').format(new Date(day)))
 
+const numericDays = memoize(
+  (locale) => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' }),
+)
+
+/** "12/2/2026" or the language's order and separators, for a calendar day (YYYY-MM-DD). */
+export const formatNumericDate = (language: Language, day: string): string => numericDays(languages[language].locale).format(new Date(day))
+
 /** "Nov 20, 4:12 PM" in the time zone of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
@@ -37,6 +44,14 @@ const instants = memoize((locale: Locale, timeZone) => new Intl.DateTimeFormat(l
 /** "Nov 20, 2026, 4:12 PM" in the time zone of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
+
+/** "Pacific Time": a state's time zone, the same in summer and winter. */
+export const formatTimeZone = (language: Language, state: string): string => zoneNames(languages[language].locale, timeZoneOf(state))
+
+const zoneNames = memoize((locale: Locale, timeZone: string) => {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+})
 
 const times = memoize((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
 

@@ -1,6 +1,7 @@
 // One attempt at one job: claimed from the queue, run, and settled together with what it did.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Db, DbOrTx } from '../database/database.server.ts'
+import { traceJob } from '../tracing/traces.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import { type JobKind, pauseAfter } from './job-kind.ts'
 
@@ -31,6 +32,8 @@ export type Handler<Payload extends object> = {
   ended?: (tx: DbOrTx, job: Job<Payload>, ending: FailedAttempt) => Promise<unknown>
   /** Tells the operator that an attempt has failed; a line on the console unless given. */
   log?: (error: Error, job: Job<Payload>) => void
+  /** How many jobs of the kind a process works at the same time; 1 unless given. */
+  workersMax?: number
   /** A worker rests so many times as long as a job took. */
   restsPerWork?: number
   /** Called after the last job, when the worker stops. */
@@ -65,7 +68,7 @@ export async function attemptJob(settling: Settling, handler: AnyHandler, claim:
     // Its process died each time.
     if (attempt > kind.attemptsMax) throw new Hopeless('The process ended while working.')
     job.payload = kind.payload.parse(claim.data)
-    await handler.run(job)
+    await traceJob(kind.name, claim.id, () => handler.run(job))
     if (!job.settled) await job.complete(settling.db)
   } catch (error) {
     await settleFailure(settling, handler, job, error as Error, stopping)

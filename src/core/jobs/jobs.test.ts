@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { administer, type TestDatabase, testDatabase } from '../../../tests/database.ts'
 import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '../../../tests/jobs.ts'
 import { takeConsole } from '../../../tests/quiet.ts'
 import { until } from '../../../tests/until.ts'
@@ -17,7 +17,7 @@ let db: Db
 beforeAll(async () => {
   database = await testDatabase()
   db = createDatabase(createPool(database.url, 10))
-  await sql`create table effects (n int)`.execute(db)
+  await administer(database.ownerUrl, 'create table effects (n int); grant all on effects to public')
 })
 afterEach(async () => {
   await forgetJobs(db)

@@ -44,7 +44,8 @@ const connect = ({ databaseUrl, listen }: WorkerOptions): PgBoss =>
   })
 
 /**
- * Works jobs of the given kinds, one of each kind at a time, and keeps their schedules. Any number of processes may do so.
+ * Works jobs of the given kinds, one of each kind at a time unless its handler allows more, and keeps their schedules. Any number of
+ * processes may do so.
  * @throws Error if the database's queue is of another version of pg-boss
  */
 export async function startWorker(db: Db, handlers: readonly AnyHandler[], options: WorkerOptions): Promise<Worker> {
@@ -54,7 +55,8 @@ export async function startWorker(db: Db, handlers: readonly AnyHandler[], optio
   await boss.start()
   const stopping = new AbortController()
   await keepSchedules(boss, handlers)
-  for (const handler of handlers) await work(boss, db, handler, stopping.signal)
+  for (const handler of handlers)
+    for (let worker = 0; worker < (handler.workersMax ?? 1); worker++) await work(boss, db, handler, stopping.signal)
   return {
     async stop() {
       stopping.abort()

@@ -1,23 +1,15 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { thoroughly } from '../http/shared/compression.server.ts'
+import { announcedMilliseconds } from '../http/shared/shared-replies.server.ts'
 import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-const brotli = (bytes: Buffer, quality: number) =>
-  compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
-
-/** Compression at a quarter of the time, and 20 % more bytes, for pages that are sent once. */
-export const quickly = {
-  br: (bytes: Buffer): Promise<Buffer> => brotli(bytes, 1),
-  gzip: (bytes: Buffer): Promise<Buffer> => compressGzip(bytes, { level: 1 }),
-}
-
-export type KeptPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string; until: number }
+export type CompressedPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string }
+export type KeptPage = CompressedPage & { until: number }
 
 const pagesMax = 500
-/** Another process's change is visible after this time, or twice as long for slow pages; this process's own change immediately. */
+/**
+ * Another process's change is visible after this time if it is not announced, or twice as long for slow pages; this process's own change
+ * immediately.
+ */
 const keptMilliseconds = 5_000
 
 /**
@@ -69,7 +61,7 @@ export class PageCache {
 }
 
 /** A rendered page for the cache. Many requests share it, so its policy lists the hash of each inline script instead of a nonce. */
-export async function keptPage(rendered: string, mode: string, hosts: AllowedHosts = {}): Promise<KeptPage> {
+export async function compressedPage(rendered: string, mode: string, hosts: AllowedHosts = {}): Promise<CompressedPage> {
   const hashes: string[] = []
   const html = rendered.replace(
     /<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g,
@@ -79,6 +71,12 @@ export async function keptPage(rendered: string, mode: string, hosts: AllowedHos
     },
   )
   const bytes = Buffer.from(html)
-  const [br, gzipped] = await Promise.all([brotli(bytes, 5), compressGzip(bytes, { level: 6 })])
-  return { html: bytes, br, gzip: gzipped, policy: policyFor(hashes, mode, hosts), until: Date.now() + keptMilliseconds }
+  const [br, gzipped] = await Promise.all([thoroughly.br(bytes), thoroughly.gzip(bytes)])
+  return { html: bytes, br, gzip: gzipped, policy: policyFor(hashes, mode, hosts) }
 }
+
+/** @param isAnnounced true while the database announces every change to this process */
+export const keptFromNow = (page: CompressedPage, isAnnounced = false): KeptPage => ({
+  ...page,
+  until: Date.now() + (isAnnounced ? announcedMilliseconds : keptMilliseconds),
+})

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
+import { compressedPage, type KeptPage, keptFromNow, PageCache } from './page-cache.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const pageOf = (html: string): Promise<KeptPage> => keptPage(html, 'production')
+const pageOf = async (html: string): Promise<KeptPage> => keptFromNow(await compressedPage(html, 'production'))
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 test('a page is kept for five seconds', async () => {

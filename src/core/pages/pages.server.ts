@@ -1,30 +1,44 @@
 // Serves the pages: React Router inside Fastify. Pages of anonymous visitors are cached.
+
 import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { BillingConfig } from '../config/billing.server.ts'
 import { HttpError } from '../contract/errors.ts'
-import { api, apiFor } from '../http/api.server.ts'
+import { api, apiFor, sharedPart, sharedPartsFor } from '../http/api.server.ts'
 import type { PageExchange } from '../http/direct-reads.server.ts'
-import { PageHoles } from '../http/page-holes.server.ts'
-import { rejectUnrouted } from '../http/unanswerable.server.ts'
+import { PageHoles, type PageTemplate } from '../http/page-holes.server.ts'
+import { codingOf, codingsOf, quickly } from '../http/shared/compression.server.ts'
+import { answerUnrouted } from '../http/unanswerable.server.ts'
 import { type Visit, visit } from '../http/visit.server.ts'
 import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
-import { type KeptPage, keptPage, PageCache, quickly } from './page-cache.server.ts'
+import { megabyte } from '../storage/file-size.ts'
+import { type CompressedPage, compressedPage, type KeptPage, keptFromNow, PageCache } from './page-cache.server.ts'
+import { PageLookup } from './page-lookup.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
-import { templateOf } from './rendered-pages.server.ts'
+import { pageResponse, renderedPages, templateOf } from './rendered-pages.server.ts'
 
 /** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
-const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
+const formBytesMax = { official: 256 * megabyte, others: 6 * megabyte }
 
 /** Registers the pages for all paths outside of the API. */
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
-  const render = createRequestHandler(build, mode)
+  const lookup = new PageLookup(build, renderedPages)
+  const render = createRequestHandler(lookup.build, mode)
   const cache = new PageCache()
-  const { mapTiles, analytics } = app.appContext.config
+  const { mapTiles, analytics, billing } = app.appContext.config
   const hosts = {
     images: mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : [],
     counting: analytics ? [new URL(analytics.url).origin] : [],
+    forms: billing?.stripe?.pages ?? [],
+  }
+  const visitorsPages = new WeakMap<PageTemplate, Promise<CompressedPage>>()
+  /** A page of visitors has no hole but the nonce, so it is compressed once for as long as it shows the same. */
+  const keptPageOf = async (template: PageTemplate, holes: PageHoles): Promise<KeptPage> => {
+    const compressed = visitorsPages.get(template) ?? compressedPage(template.fill(holes).toString(), mode, hosts)
+    visitorsPages.set(template, compressed)
+    return keptFromNow(await compressed, app.directReads.changes?.isListening)
   }
   /** Sends the rendered page, or returns it if it can be cached. */
   const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
@@ -32,13 +46,16 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const holes = new PageHoles(!isData(request))
     holes.keep('nonce', nonce)
     const cookies: string[] = []
-    const response = await render(requestOf(request), contextFor(app, { request, reply }, { nonce, holes }, cookies))
+    const asked = requestOf(request)
+    const context = contextFor(app, { request, reply }, { nonce, holes }, cookies)
+    const isPage = mode === 'production' && request.method === 'GET' && !isData(request)
+    const found = isPage ? await lookup.find(asked, context) : undefined
+    const response = found ? pageResponse(found.template, { headers: found.headers ?? [] }) : await render(asked, context)
     const template = templateOf(response)
     const isHtml = template !== undefined || (response.headers.get('content-type')?.startsWith('text/html') ?? false)
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
     const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
-    const html = template?.fill(holes) ?? (isHtml ? Buffer.from(await response.text()) : null)
-    if (keeps && html && response.status === 200 && !isForOne) return keptPage(html.toString(), mode, hosts)
+    if (keeps && template && response.status === 200 && !isForOne) return keptPageOf(template, holes)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -47,8 +64,12 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
       reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
       reply.header('cache-control', 'private, no-store')
     }
-    if (html) await sendCompressed(html, request, reply)
-    else reply.send(response.body)
+    if (found && codingsOf(request).includes('gzip')) {
+      const gzip = await found.template.fillGzip(holes)
+      reply.header('vary', pageVary).header('content-encoding', 'gzip').send(gzip)
+    } else if (isHtml) {
+      await sendCompressed(template?.fill(holes) ?? Buffer.from(await response.text()), request, reply)
+    } else reply.send(response.body)
     return null
   }
   await app.register(async (pages) => {
@@ -56,9 +77,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     // The root's middleware redirects officials without a required second step to its setup.
-    pages.all('/*', { config: { withoutTwoStep: true } }, async (request, reply) => {
-      // Unknown API paths return the API's errors, with any method.
-      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) rejectUnrouted(request, reply)
+    pages.all('/*', { config: { withoutTwoStep: true, isPage: true } }, async (request, reply) => {
+      if (isOfARoute(request)) return answerUnrouted(request, reply)
       ensurePageRequest(request, reply)
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
@@ -78,12 +98,20 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
   return cache
 }
 
+/** True for paths that are no page: unknown ones of the API, with any method, and those of other routes, which have other methods. */
+function isOfARoute({ url, method, server }: FastifyRequest): boolean {
+  if (/^\/api\/v1(\/|\?|$)/.test(url)) return true
+  return method !== 'GET' && method !== 'HEAD' && server.methodsAt(url.split('?')[0] as string).all.length > 0
+}
+
 /** React Router asks for a page's data alone when it is already open. */
 const isData = ({ url }: FastifyRequest): boolean => /\.data(\?|$)/.test(url)
 
+const pageVary = 'accept-encoding, accept-language, cookie'
+
 /** Sends a page that nobody else gets, so compressing it well would take longer than sending it. */
 async function sendCompressed(html: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('vary', 'accept-encoding, accept-language, cookie')
+  reply.header('vary', pageVary)
   const coding = codingOf(request)
   if (coding) reply.header('content-encoding', coding)
   reply.send(coding ? await quickly[coding](html) : html)
@@ -107,7 +135,7 @@ function ensurePageRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The cookies that visitors' pages may read: the cache's key holds each of them. Session cookies are not among them. */
-const pageCookies = [consentCookie, localeCookie, 'userType', 'cameBy', 'loginStep', '__Host-loginStep', 'flash'] as const
+const pageCookies = [consentCookie, localeCookie, 'theme', 'userType', 'cameBy', 'loginStep', '__Host-loginStep', 'flash'] as const
 
 /** The cookies of `pageCookies` that a request has. */
 const pageCookiesOf = ({ cookies }: FastifyRequest): Record<string, string | undefined> =>
@@ -125,21 +153,16 @@ const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1'
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
-  reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
+  reply.header('vary', pageVary).header('cache-control', 'private, no-store')
   const links = alternates(request.server.appContext.config.publicUrl, request.url)
   if (links) reply.header('link', links)
   const coding = codingOf(request)
   return coding ? reply.header('content-encoding', coding).send(page[coding]) : reply.send(page.html)
 }
 
-/** The best compression that the browser accepts. */
-function codingOf({ headers }: FastifyRequest): 'br' | 'gzip' | null {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : null
-}
+const paymentOf = ({ stripe }: BillingConfig) => (stripe ? 'card' : 'transfer')
 
-const tooLarge = (bytesMax: number) => new HttpError(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
+const tooLarge = (bytesMax: number) => new HttpError(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / megabyte) })
 
 function requestOf(request: FastifyRequest): Request {
   const bytesMax = request.actor.kind === 'official' ? formBytesMax.official : formBytesMax.others
@@ -174,12 +197,11 @@ function contextFor(
   { nonce, holes }: Pick<Visit, 'nonce' | 'holes'>,
   cookies: string[],
 ): RouterContextProvider {
-  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.appContext.config
+  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics, billing } = app.appContext.config
   const context = new RouterContextProvider()
-  context.set(
-    api,
-    apiFor(app, { request, reply }, (cookie) => cookies.push(cookie)),
-  )
+  const call = apiFor(app, { request, reply }, (cookie) => cookies.push(cookie))
+  context.set(api, call)
+  context.set(sharedPart, sharedPartsFor(app, { request, reply }, call))
   context.set(visit, {
     actor: request.actor,
     language: request.language,
@@ -195,6 +217,7 @@ function contextFor(
     retentionMonths,
     loopbackOnly,
     analytics,
+    billing: billing ? paymentOf(billing) : 'off',
     now: app.appContext.now(),
   })
   return context

@@ -5,11 +5,11 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 /** The hash source that lets a content security policy allow one inline script. */
 export const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-export type AllowedHosts = { images?: string[]; counting?: string[] }
+export type AllowedHosts = { images?: string[]; counting?: string[]; forms?: string[] }
 
 /**
  * The content security policy of pages.
- * @param hosts external hosts: for pictures (a street map's) and for analytics
+ * @param hosts external hosts: for pictures (a street map's), for analytics, and to which a form may lead (payments)
  * @param scripts additional script sources: a nonce, or the hashes of a cached page's inline scripts
  */
 export function policyFor(scripts: string[], mode: string, hosts: AllowedHosts = {}): string {
@@ -23,7 +23,7 @@ export function policyFor(scripts: string[], mode: string, hosts: AllowedHosts =
     [`connect-src 'self'${development ? ' ws:' : ''}`, ...(hosts.counting ?? [])].join(' '),
     `object-src 'none'`,
     `base-uri 'self'`,
-    `form-action 'self'`,
+    [`form-action 'self'`, ...(hosts.forms ?? [])].join(' '),
     `frame-ancestors 'none'`,
   ].join('; ')
 }

@@ -8,6 +8,13 @@ test('pictures come from here alone, and from the hosts that are named', () => {
   )
 })
 
+test('forms lead nowhere else, but to the pages of payments', () => {
+  expect(policyFor([], 'production')).toContain("form-action 'self';")
+  expect(policyFor([], 'production', { forms: ['https://checkout.stripe.com'] })).toContain(
+    "form-action 'self' https://checkout.stripe.com;",
+  )
+})
+
 test('data go here alone, and to the server that counts visits', () => {
   expect(policyFor([], 'production')).toContain("connect-src 'self';")
   expect(policyFor([], 'production', { counting: ['https://stats.example.org'] })).toContain(

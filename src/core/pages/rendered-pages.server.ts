@@ -1,15 +1,16 @@
 // Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
 import { createHash } from 'node:crypto'
-import type { EntryContext } from 'react-router'
+import type { StaticHandlerContext } from 'react-router'
 import { PageTemplate } from '../http/page-holes.server.ts'
+import { isShared } from '../http/shared/shared-replies.server.ts'
 
 const bytesMax = 48 * 1024 * 1024
 /** Components may write how long ago something was. */
 const keptMilliseconds = 60_000
 
-/** `failed`: a part of the page is missing. */
-export type RenderedPage = { template: PageTemplate; failed: boolean }
-type Render = () => Promise<{ html: string; failed: boolean }>
+/** `failed`: a part of the page is missing. `headers`: the routes' own, null if they belong to one request. */
+export type RenderedPage = { template: PageTemplate; failed: boolean; headers: [string, string][] | null }
+type Render = () => Promise<{ html: string; failed: boolean; headers: [string, string][] | null }>
 type KeptTemplate = RenderedPage & { until: number }
 
 /** The pages that this process rendered last. Concurrent requests for the same page render it once. */
@@ -24,17 +25,12 @@ export class RenderedPages {
    */
   async get(key: string | null, render: Render): Promise<RenderedPage> {
     const make = async () => {
-      const { html, failed } = await render()
-      return { template: new PageTemplate(html), failed }
+      const { html, ...others } = await render()
+      return { template: new PageTemplate(html), ...others }
     }
     if (key === null) return make()
-    const found = this.kept.get(key)
-    if (found && found.until > Date.now()) {
-      // The map's first entry is the one that was used longest ago.
-      this.kept.delete(key)
-      this.kept.set(key, found)
-      return found
-    }
+    const found = this.find(key)
+    if (found) return found
     const begun = this.rendering.get(key)
     if (begun) return begun
     const made = make()
@@ -46,6 +42,16 @@ export class RenderedPages {
     } finally {
       this.rendering.delete(key)
     }
+  }
+
+  /** @returns the page, if it is kept */
+  find(key: string): RenderedPage | undefined {
+    const found = this.kept.get(key)
+    if (!found || found.until <= Date.now()) return undefined
+    // The map's first entry is the one that was used longest ago.
+    this.kept.delete(key)
+    this.kept.set(key, found)
+    return found
   }
 
   private keep(key: string, page: RenderedPage): void {
@@ -64,12 +70,14 @@ export class RenderedPages {
   }
 }
 
+type Shown = Pick<StaticHandlerContext, 'loaderData' | 'actionData' | 'errors'>
+
 /** @returns a page's content as a key; null for a page with an error, the result of an action, or data that JSON does not hold */
-export function contentOf(url: string, status: number, { staticHandlerContext: shown }: EntryContext): string | null {
-  if (status !== 200 || shown.errors || shown.actionData) return null
+export function contentOf(url: string, status: number, { loaderData, actionData, errors }: Shown): string | null {
+  if (status !== 200 || errors || actionData) return null
   const hash = createHash('sha256').update(url)
   try {
-    return hash.update(JSON.stringify(shown.loaderData, unambiguous)).digest('base64')
+    return hash.update(JSON.stringify(loaderData, withDigests)).digest('base64')
   } catch (error) {
     if (error === unkeepable) return null
     throw error
@@ -77,6 +85,19 @@ export function contentOf(url: string, status: number, { staticHandlerContext: s
 }
 
 const unkeepable = new Error('unkeepable')
+
+const digests = new WeakMap<object, string>()
+
+/** Most of a page's data is shared replies, which are hashed once. */
+function withDigests(key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !isShared(value)) return unambiguous(key, value)
+  let digest = digests.get(value)
+  if (digest === undefined) {
+    digest = `\u0000${createHash('sha256').update(JSON.stringify(value, unambiguous)).digest('base64')}`
+    digests.set(value, digest)
+  }
+  return digest
+}
 
 /** Tells values apart that JSON would write alike. */
 function unambiguous(_key: string, value: unknown): unknown {
@@ -86,6 +107,9 @@ function unambiguous(_key: string, value: unknown): unknown {
   if (kind !== Object.prototype && kind !== null) throw unkeepable
   return value
 }
+
+/** The pages of this process. */
+export const renderedPages = new RenderedPages()
 
 /** The templates of rendered responses: a response's body would only be encoded to be decoded again. */
 const templates = new WeakMap<Response, PageTemplate>()

@@ -1,6 +1,7 @@
-import type { EntryContext } from 'react-router'
+import type { StaticHandlerContext } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageHoles } from '../http/page-holes.server.ts'
+import { SharedReplies } from '../http/shared/shared-replies.server.ts'
 import { contentOf, RenderedPages } from './rendered-pages.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -11,7 +12,7 @@ function renderer(html = 'page', failed = false) {
   const calls = { count: 0 }
   const render = async () => {
     calls.count++
-    return { html, failed }
+    return { html, failed, headers: [] }
   }
   return { calls, render }
 }
@@ -57,7 +58,7 @@ test('of more than 48 MB, the page that was used longest ago goes', async () => 
 })
 
 const shown = (loaderData: object, others: object = {}) =>
-  ({ staticHandlerContext: { loaderData, actionData: null, errors: null, ...others } }) as unknown as EntryContext
+  ({ loaderData, actionData: null, errors: null, ...others }) as StaticHandlerContext
 const keyOf = (data: object, url = '/') => contentOf(url, 200, shown(data))
 
 test('different data, or the same at another address, is another page', () => {
@@ -65,6 +66,18 @@ test('different data, or the same at another address, is another page', () => {
   expect(new Set(data.map((one) => keyOf(one))).size).toBe(data.length)
   expect(keyOf({ a: 1 })).toBe(keyOf({ a: 1 }))
   expect(keyOf({ a: 1 }, '/?b')).not.toBe(keyOf({ a: 1 }))
+})
+
+test('a shared reply is hashed once, and tells pages apart like other data', async () => {
+  const replies = new SharedReplies()
+  const reply = (value: unknown) => replies.get(JSON.stringify(value), async () => value) as Promise<object>
+  const [one, two] = [await reply({ list: [{ a: 1 }] }), await reply({ list: [{ a: '1' }] })]
+  expect(keyOf({ page: one })).not.toBe(keyOf({ page: two }))
+  expect(keyOf({ page: { ...one } })).not.toBe(keyOf({ page: { ...two } }))
+  const written = vi.spyOn(JSON, 'stringify')
+  expect(keyOf({ page: one, me: 1 })).not.toBe(keyOf({ page: one, me: 2 }))
+  expect(written.mock.results.map(({ value }) => String(value).includes('list'))).not.toContain(true)
+  written.mockRestore()
 })
 
 test('a refusal, the result of a form, and data that is no JSON are never kept', () => {

@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
-import { api, type PageContext } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { logIn } from '../../features/accounts/model/contract.ts'
 import { withNext } from '../../features/accounts/model/paths.ts'
+import { logInWithMailedCode, mailLoginCode } from '../../features/accounts/recovery/contract.ts'
 import { nextOf, startOf, startOfActor } from '../../features/accounts/sessions/return-path.server.ts'
 import { forgottenCookie } from '../../features/accounts/sessions/sessions.server.ts'
 import { userTypeIn } from '../../features/shell/consent/user-type.server.ts'
@@ -26,20 +27,36 @@ export async function loginPage(context: PageContext, request: Request) {
   return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie(publicUrl) } : {} })
 }
 
+/** Logs in with the password or a mailed code, or mails the code. */
 export async function loginAction(context: PageContext, request: Request, form: FormData) {
-  const email = String(form.get('email') ?? '')
-  const rememberMe = form.get('rememberMe') !== null
+  const call = context.get(api)
+  const typed = { email: String(form.get('email') ?? ''), rememberMe: form.get('rememberMe') !== null }
+  const asksForCode = form.get('way') === 'code'
+  const code = form.get('code')
   try {
-    const captcha = form.get('captcha')
-    const password = String(form.get('password') ?? '')
-    const body = { email, password, rememberMe, ...(captcha === null ? {} : { captcha: String(captcha) }) }
-    const { user } = await context.get(api)(logIn, { body })
+    if (asksForCode) return await mailCode(call, typed)
+    const { user } = code === null ? await logInByPassword(call, form, typed) : await logInByCode(call, String(code), typed)
     return redirect(nextOf(request) ?? startOf(user.loginType))
   } catch (error) {
-    const { code, message, errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
-    if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
-    const typed = { email, rememberMe }
-    if (status === 401) return data({ errors: { password: message }, said: null, code, typed }, 401)
-    return data({ errors, said, code, typed }, status)
+    const { code: reason, message, errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
+    if (reason === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
+    const atField = { [code === null ? 'password' : 'code']: message }
+    const refused = status === 401 ? { errors: atField, said: null } : { errors, said }
+    return data({ ...refused, code: reason, typed, mailed: code === null ? null : { said: null } }, status)
   }
 }
+
+type Typed = { email: string; rememberMe: boolean }
+
+async function mailCode(call: Api, typed: Typed) {
+  const { message } = await call(mailLoginCode, { body: { email: typed.email } })
+  return data({ errors: {}, said: null, code: '', typed, mailed: { said: message } }, 200)
+}
+
+function logInByPassword(call: Api, form: FormData, typed: Typed) {
+  const captcha = form.get('captcha')
+  const password = String(form.get('password') ?? '')
+  return call(logIn, { body: { ...typed, password, ...(captcha === null ? {} : { captcha: String(captcha) }) } })
+}
+
+const logInByCode = (call: Api, code: string, typed: Typed) => call(logInWithMailedCode, { body: { ...typed, code } })

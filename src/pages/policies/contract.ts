@@ -8,6 +8,7 @@ export const showOwnTerms = endpoint({
   method: 'GET',
   path: '/users/me/terms',
   access: 'person',
+  operationId: 'showAcceptedTerms',
   summary: 'Which version of the terms is in force, which one comes next, and which one the caller accepted',
   reply: z.object({
     current: KnownTerms,

@@ -4,11 +4,12 @@ import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { minimumAge } from '../../features/accounts/model/options.ts'
 import { termsNoticeDays, termsOn, termsVersions } from '../../features/accounts/model/terms.ts'
+import { feeNoticeDays, graceDays } from '../../features/billing/model/rules.ts'
 import { showMapTiles } from '../../features/places/model/contract.ts'
 
 export async function policyPage(context: PageContext) {
   const { tiles } = await context.get(api)(showMapTiles, {})
-  const { productName, sessionIdleSeconds, retentionMonths, now } = context.get(visit)
+  const { productName, sessionIdleSeconds, retentionMonths, billing, now } = context.get(visit)
   const host = tiles ? new URL(tiles.url.replace(/[{}]/g, '')).host : null
   const values = {
     product: productName,
@@ -17,7 +18,9 @@ export async function policyPage(context: PageContext) {
     age: minimumAge,
     days: termsNoticeDays,
     count: groupSizeMin,
+    notice: feeNoticeDays,
+    grace: graceDays,
   }
-  return { values, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
+  return { values, billing, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
 }
 export type PolicyFigures = Awaited<ReturnType<typeof policyPage>>

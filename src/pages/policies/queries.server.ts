@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database/database.server.ts'
 
 /** The version that a person accepted last, and when; null if none. */
@@ -36,6 +37,14 @@ export const holdUnnotified = (
     .skipLocked()
     .execute()
 
-/** Notes that a version was announced to people. */
+/** Notes that a version was announced to people. The time of an earlier announcement stays while its version is not accepted. */
 export const noteNotified = (tx: DbOrTx, ids: string[], { version, now }: { version: string; now: Date }) =>
-  tx.updateTable('users').set({ terms_notified_version: version, terms_notified_at: now }).where('id', 'in', ids).execute()
+  tx
+    .updateTable('users')
+    .set({
+      terms_notified_version: version,
+      terms_notified_at: sql<Date>`case when terms_notified_version is distinct from terms_version
+        then coalesce(terms_notified_at, ${now}) else ${now} end`,
+    })
+    .where('id', 'in', ids)
+    .execute()

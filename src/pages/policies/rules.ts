@@ -1,5 +1,15 @@
 /** All cookies and storage keys of the site, in the order of the cookie policy; a test searches the code for others. */
-export const cookies = ['userToken', 'loginStep', 'knownBrowser', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
+export const cookies = [
+  'userToken',
+  'loginStep',
+  'knownBrowser',
+  'flash',
+  'cameBy',
+  'locale',
+  'theme',
+  'cookieConsent',
+  'userType',
+] as const
 
 /** The day (YYYY-MM-DD) of the last review of the accessibility statement. */
 export const accessibilityCheckedOn = '2026-11-21'
@@ -23,3 +33,6 @@ export const documents = {
   },
 } as const
 export type DocumentName = keyof typeof documents
+
+/** Clauses that concern installations with billing only. */
+export const billingClauses: readonly string[] = ['billing']

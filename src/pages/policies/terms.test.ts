@@ -13,6 +13,7 @@ import { addDecision } from '../../features/projects/decisions/contract.ts'
 import { showProject } from '../../features/projects/model/contract.ts'
 import { addUpdate } from '../../features/projects/news/contract.ts'
 import { createBlog } from '../../features/projects/opeds/contract.ts'
+import { showMyData } from '../../features/records/my-data/contract.ts'
 import { acceptTerms, showOwnTerms } from './contract.ts'
 import { termsHandler } from './jobs.server.ts'
 
@@ -118,6 +119,24 @@ describe('the announcement', () => {
   })
 })
 
+test('every version that a person accepted stays, with the time of its first acceptance, in the own data', async () => {
+  const form = residentForm('accepts-all@example.org')
+  at('2027-01-15T12:00:00Z')
+  const { body } = await s.call(null, register, { body: form })
+  const who: Person = { id: body.user._id, token: body.token as string, organizationId: null }
+  await announce()
+  for (const instant of ['2027-03-01T12:00:00Z', '2027-04-01T12:00:00Z']) {
+    at(instant)
+    expect((await accept(who)).status).toBe(200)
+  }
+  const { termsAcceptances, user } = (await s.call(await present(who), showMyData, { query: {} as never })).body
+  expect(termsAcceptances).toEqual([
+    { version: '1', acceptedAt: '2027-01-15T12:00:00.000Z' },
+    { version: '2', acceptedAt: '2027-03-01T12:00:00.000Z' },
+  ])
+  expect([user.termsVersion, user.termsAcceptedAt]).toEqual(['2', '2027-03-01T12:00:00.000Z'])
+})
+
 describe('from its day on', () => {
   const responses = async (who: Person) => {
     const params = { id: projectId }
@@ -187,6 +206,29 @@ describe('from its day on', () => {
       due('1', daysBefore(60)),
     ]).toEqual([false, false, true, true, false, false])
     expect(isTermsDue({ accepted: null, notified: null, notifiedAt: null }, new Date('2026-12-01'))).toBe(false)
+  })
+
+  test('a version that is not accepted stays due while the next one is announced, and the next one is due in its turn', async () => {
+    const who = s.cast.administrator
+    const article = { title: 'Why', author: 'Bo', description: 'Because.' }
+    const isDue = async () => (await s.call(await present(who), createBlog, { body: { ...article, status: 'published' } })).body.code
+    at('2027-01-02T18:00:00Z')
+    await announce()
+    at('2027-02-10T18:00:00Z')
+    expect(await isDue()).toBe('terms.notAccepted')
+    ;(termsVersions as TermsVersion[]).unshift({ version: '3', announced: '2027-02-10', effective: '2027-03-15' })
+    try {
+      await announce()
+      expect(await isDue()).toBe('terms.notAccepted')
+      expect((await accept(who)).status).toBe(200)
+      expect(await isDue()).toBeUndefined()
+      at('2027-03-16T18:00:00Z')
+      expect(await isDue()).toBe('terms.notAccepted')
+      expect((await accept(who, '3')).status).toBe(200)
+      expect(await isDue()).toBeUndefined()
+    } finally {
+      ;(termsVersions as TermsVersion[]).shift()
+    }
   })
 
   test('401 visitor, 422 without a version', async () => {

@@ -1,4 +1,4 @@
-import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext, sharedPart } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
@@ -9,12 +9,13 @@ import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
 import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
 import { boxOf, listed } from '../../features/projects/model/list-text.ts'
 import { cardOf } from '../../features/projects/search/card.ts'
-import { type Filters, filtersOf, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
+import { addressWith, type Filters, filtersOf, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
 import { type SearchOrigin, searchOriginOf } from '../../features/projects/search/search-origin.server.ts'
 import { readProjects } from '../../features/projects/translations/reading.server.ts'
 import { asksOriginal } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { landingMarkup } from '../landing/landing.server.tsx'
+import { forYourZip } from './for-your-zip.server.tsx'
 
 const cardsPerPage = 20
 /** Padding around a single project: the map shows its neighborhood. */
@@ -76,6 +77,9 @@ export async function readListPage(
     ),
     total: found.total,
     more: found.totalCapped,
+    /** True if nothing contains the words: the cards contain similar ones. */
+    similar: found.similar,
+    hasWords: 'q' in query,
     counts,
     empty: empty && { ways: empty.ways, cards: emptyCards },
     /** The note about translated titles. */
@@ -111,14 +115,14 @@ function queryOf(filters: Filters, center: ListCenter) {
     ...(filters.owner && { owner: filters.owner }),
     ...(filters.isPin && { isPin: 'true' }),
     ...(filters.bbox && { bbox: filters.bbox }),
-    ...(center && { lat: center.lat, lng: center.lng, ...(filters.radius && { radius: filters.radius }) }),
+    ...(center && { lat: center.lat, lng: center.lng, ...(Number(filters.radius) > 0 && { radius: filters.radius }) }),
     ...(words && { q: words }),
   }
 }
 
 /** For an empty list: what it would find without each filter, and the nearest open projects. */
 async function insteadOf(call: Api, filters: Filters, center: ListCenter) {
-  const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
+  const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && (!center || filters.radius === '0')))
   const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
     name,
     { ...filters, [name]: '', ...(name === 'near' && { radius: '' }) },
@@ -164,12 +168,16 @@ function drawable(bbox: string): Bounds | null {
 export async function listPage(context: PageContext, { searchParams: search }: URL) {
   const filters = filtersOf(search)
   const { actor, now, language } = context.get(visit)
-  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
+  const read = (asked: typeof filters) =>
+    context.get(sharedPart)(['the list page', asked, asksOriginal(search)], (call) => readListPage(call, asked, { now, language, search }))
   // An invalid cursor, such as from a truncated address, shows the first page.
   const found = filters.cursor ? await nullIfRefused(read(filters), 400) : null
   const page = found ?? (await read({ ...filters, cursor: '' }))
   // On a phone the map fills the screen.
   const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
-  const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
-  return { filters, types: projectTypes, categories, below, ...page }
+  const below = isForVisitors ? await landingMarkup(context.get(api), context.get(visit)) : null
+  // A search has other things to show.
+  const isWhole = addressWith(filters, {}) === '/projects' && !filters.cursor
+  const forZip = actor.kind === 'resident' && isWhole ? await forYourZip(context.get(api), language) : null
+  return { filters, types: projectTypes, categories, below, forZip, ...page }
 }

@@ -8,12 +8,12 @@ import { showFollow } from '../../features/participation/follows/contract.ts'
 import { listComments } from '../../features/participation/responses/contract.ts'
 import { isTakingPart, takePartAction } from '../../features/participation/responses/take-part.server.ts'
 import { showBasemap, showZip } from '../../features/places/model/contract.ts'
-import { milesBetween } from '../../features/places/model/rules.ts'
+import { milesBetween, readableMiles } from '../../features/places/model/rules.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
 import { listDecisions } from '../../features/projects/decisions/contract.ts'
 import { nextActionOf } from '../../features/projects/details/next-action.ts'
 import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
-import { type Project, showProject } from '../../features/projects/model/contract.ts'
+import { type Project, previewProject, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
@@ -91,11 +91,11 @@ async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: P
   return { map: await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } }), at: { lat, lng } }
 }
 
-/** Miles from the center of a resident's zip code, to a tenth; null for others and unknown zip codes. */
+/** Miles from the center of a resident's zip code, as people read it; null for others and unknown zip codes. */
 async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Project): Promise<number | null> {
   if (actor.kind !== 'resident' || lat === null || lng === null) return null
   const zip = await nullIfRefused(call(showZip, { params: { zip: actor.zipCode } }), 404)
-  return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
+  return zip && readableMiles(milesBetween(zip, { lat, lng }))
 }
 
 /** True if a resident follows the project; null for officials, who have no follow button. */
@@ -105,7 +105,10 @@ async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<bo
 
 export async function projectPage(context: PageContext, id: string, { searchParams: search }: URL) {
   const { actor, language, now, holes } = context.get(visit)
-  const page = await readProjectPage(context.get(api), { id, actor, language, now, search })
+  const call = context.get(api)
+  // A login would not help to read a project that does not exist or is not published.
+  if (actor.kind === 'visitor') await call(previewProject, { params: { id } })
+  const page = await readProjectPage(call, { id, actor, language, now, search })
   return { ...page, personId: page.personId && holes.keep('personId', page.personId) }
 }
 

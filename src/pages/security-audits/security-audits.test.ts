@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { body } = await s.call(null, register, { body: residentForm(operatorEmail) })
   operator = { id: body.user._id, token: body.token ?? '', organizationId: null }
   await s.db.updateTable('users').set({ email_verified_at: s.clock.now }).where('id', '=', operator.id).execute()
-  await s.db.updateTable('migrations').set({ applied_at: s.clock.now }).execute()
+  await s.owner.updateTable('migrations').set({ applied_at: s.clock.now }).execute()
 })
 afterAll(() => s.close())
 

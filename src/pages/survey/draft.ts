@@ -12,6 +12,9 @@ export type AnswerDraft = {
 
 export const draftKey = (projectId: string, personId: string): string => `survey.${projectId}.${personId}`
 
+/** In place of a person's id: nobody has logged in yet. */
+export const visitorId = 'visitor'
+
 /** @returns the draft of a key, or null without storage or for a malformed draft */
 export function readAnswers(key: string): AnswerDraft | null {
   const kept = readDraft('device', key)

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf, askedOf, enteredIn, errorsByQuestion, firstOpen, hashOf, stepAfter, stepBefore, stepOf } from './steps.ts'
+import {
+  answersOf,
+  askedOf,
+  enteredIn,
+  errorsByQuestion,
+  firstOpen,
+  fromReviewOf,
+  hashOf,
+  reviewedIn,
+  stepAfter,
+  stepAfterChange,
+  stepBefore,
+  stepOf,
+} from './steps.ts'
 
 test('a step stands in the hash, and is found there again', () => {
   for (const step of ['start', 'review', 0, 1, 59] as const) expect(stepOf(hashOf(step), 60)).toBe(step)
@@ -21,6 +34,17 @@ test('one goes on at the first question without an answer; blanks are none', () 
   expect(firstOpen(questions, {})).toBe(0)
   expect(firstOpen(questions, { a: 'yes', b: ' \n' })).toBe(1)
   expect(firstOpen(questions, { a: 'yes', b: '3', c: 'More' })).toBe('review')
+})
+
+test('a changed answer leads back to the review, after the unanswered questions that it opens', () => {
+  const reviewed = reviewedIn(fromReviewOf([{ _id: 'a' }, { _id: 'c' }])) as string[]
+  expect(stepAfterChange([{ _id: 'a' }, { _id: 'c' }], reviewed, { a: 'no' })).toBe('review')
+  expect(stepAfterChange(questions, reviewed, { a: 'yes' })).toBe(1)
+  // An answer from before the condition was changed is not asked for again.
+  expect(stepAfterChange(questions, reviewed, { a: 'yes', b: 'Often' })).toBe('review')
+  // A question that was skipped on the way is not opened twice.
+  expect(stepAfterChange(questions, [...reviewed, 'b'], { a: 'yes' })).toBe('review')
+  expect([reviewedIn(null), reviewedIn({ other: 1 })]).toEqual([null, null])
 })
 
 test('only what is answered, and still asked, is sent, in order', () => {

@@ -20,6 +20,19 @@ export const stepId = (index: number): string => `question-${index + 1}`
 export const stepBefore = (index: number): SurveyStep => (index === 0 ? 'start' : index - 1)
 export const stepAfter = (index: number, questions: number): SurveyStep => (index + 1 < questions ? index + 1 : 'review')
 
+/** The history's state of a question that was opened from the review: what the review listed. */
+export type ReviewState = { fromReview: string[] }
+export const fromReviewOf = (asked: readonly { _id: string }[]): ReviewState => ({ fromReview: asked.map((one) => one._id) })
+
+/** @returns the ids that the review listed, or null if the question was not opened from the review */
+export const reviewedIn = (state: unknown): string[] | null => (state as Partial<ReviewState> | null)?.fromReview ?? null
+
+/** Where a question that was opened from the review leads: to a question that its answer has opened, else back to the review. */
+export function stepAfterChange(asked: readonly { _id: string }[], reviewed: readonly string[], entered: Entered): SurveyStep {
+  const opened = asked.findIndex(({ _id }) => !reviewed.includes(_id) && !entered[_id]?.trim())
+  return opened >= 0 ? opened : 'review'
+}
+
 /** Entered text by question id; unanswered questions are missing. */
 export type Entered = Record<string, string>
 

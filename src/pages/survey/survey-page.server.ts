@@ -92,6 +92,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       personId: actor.userId,
       zipCode: actor.zipCode,
       isTest: false,
+      isVisitor: false,
     }
   }
   const { code, message } = project.mayRespond
@@ -106,7 +107,7 @@ const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 /** Questions as the form asks them: with where a map begins, and whom each is for. */
 export function formQuestions(
   questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
-  { location: { lat, lng } }: Project,
+  { location: { lat, lng } }: Pick<Project, 'location'>,
   language: Language,
 ): FormQuestion[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
@@ -134,7 +135,12 @@ export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
 
-function aboutOf(project: Project, reader: Translated, language: Language) {
+type DescribedProject = Pick<
+  Project,
+  '_id' | 'title' | 'description' | 'ownerName' | 'images' | 'location' | 'endDate' | 'isDemo' | 'status' | 'questionsCount'
+> & { department?: string | null }
+
+export function aboutOf(project: DescribedProject, reader: Translated, language: Language) {
   const { texts, lang } = reader.read(project._id)
   const title = texts['title'] ?? project.title
   const description = texts['description'] ?? project.description

@@ -35,6 +35,7 @@ export async function testPage(context: PageContext, id: string, search: URLSear
       // Kept on the device apart from what anybody else enters there.
       personId: `test-${actor.kind === 'official' ? actor.userId : ''}`,
       isTest: true,
+      isVisitor: false,
     },
   }
 }

@@ -2,19 +2,34 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
-import { useWords } from '../../features/surveys/model/words.ts'
+import { useAnswerCheck } from '../../features/surveys/model/use-answer-check.ts'
+import { hasWaiting } from '../../features/surveys/model/waiting-key.ts'
 import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
-import { answersOf, askedOf, type Entered, errorsByQuestion, rewordedIn, type SeenWordings, type SurveyStep } from './steps.ts'
+import {
+  answersOf,
+  askedOf,
+  type Entered,
+  errorsByQuestion,
+  fromReviewOf,
+  type ReviewState,
+  rewordedIn,
+  type SeenWordings,
+  type SurveyStep,
+} from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
 
+type Go = (step: SurveyStep, options?: { replace?: boolean; state?: ReviewState }) => void
+
 /** The state of the form: entered answers, saved on the device until they have arrived, and their submission. */
-export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: SurveyStep, options?: { replace?: boolean }) => void) {
-  const words = useWords()
+export function useFilling(page: FormPage, result: SentForm | undefined, go: Go) {
   const { about, questions } = page
   const wrong = result?.kind === 'wrong' ? result : null
   const { entered, seen, shares, saved, began, keep, forget, restore } = useEntered(page, wrong)
+  const check = useAnswerCheck(entered)
   const [errors, setErrors] = useState<Record<string, string>>(wrong?.errors ?? {})
+  /** True once a visitor has sent: the answers wait for the registration. */
+  const [handedOver, setHandedOver] = useState(false)
   /** True after a failed attempt, until a retry succeeds. */
   const [lost, setLost] = useState(false)
   const { sending, send: post } = useSending(about._id, page.isTest)
@@ -27,18 +42,13 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     post({ answers: answersOf(askedOf(questions, these), these, seenWordings), sharesIdentity, submission: submission.current })
   }
 
-  // Restores the draft of an earlier visit; a submission without a reply is sent again.
-  const opened = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
-    if (opened.current || result) return
-    opened.current = true
+  useDraftOnce(page, result !== undefined, () => {
     const draft = restore()
-    if (!draft?.sending) return
+    if (!draft?.sending || page.isVisitor) return
     setLost(true)
     submission.current = draft.sending
     sendThese(draft.entered, draft.seen, draft.shares)
-  }, [])
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome once
   useEffect(() => {
@@ -60,34 +70,51 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setErrors(byQuestion)
     if (reworded.length > 0) revalidate()
     const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
-    if (first >= 0) go(first)
+    if (first >= 0) go(first, { state: fromReviewOf(askedOf(questions, entered)) })
     // The survey was closed or changed meanwhile: reload it.
     else if (sending.status !== 401) revalidate()
   }, [sending.state])
 
   return {
-    ...{ entered, shares, saved, began, errors, sending, lost },
+    ...{ entered, shares, saved, began, errors, sending, lost, handedOver },
     enter(id: string, value: string) {
       setErrors(({ [id]: _, ...rest }) => rest)
       keep({ entered: { [id]: value }, ...seenOf(questions, id) })
     },
     share: (value: boolean) => keep({ shares: value }),
-    send() {
+    /** Sends, unless an answer is missing or does not fit: then it leads to that question, and from there back to the review. */
+    async send() {
       const asked = askedOf(questions, entered)
-      const missing = asked.findIndex((one) => one.required && !entered[one._id]?.trim())
-      if (missing >= 0) {
-        setErrors({ [(asked[missing] as FormQuestion)._id]: words('form.requiredMissing') })
-        return go(missing)
+      const problem = await check.first(asked)
+      if (problem) {
+        setErrors(problem.errors)
+        return go(problem.index, { state: fromReviewOf(asked) })
       }
       if (answersOf(asked, entered).length === 0) return
       submission.current ||= crypto.randomUUID()
       keep({ sending: submission.current })
+      if (page.isVisitor) return setHandedOver(true)
       sendThese(entered, seen, shares)
     },
-    isMissing: (question: FormQuestion) => !entered[question._id]?.trim(),
-    sayMissing: ({ _id, type, required }: FormQuestion) =>
-      setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
+    /** @returns true if the question may be left; else its error is shown */
+    async mayLeave(question: FormQuestion): Promise<boolean> {
+      const problem = await check.leaving(question)
+      setErrors(problem ?? {})
+      return problem === null
+    },
   }
+}
+
+/** Restores the draft of an earlier visit when the page opens; a submission without a reply is sent again. */
+function useDraftOnce({ about, isTest, isVisitor, personId, answeredOn }: FormPage, hasResult: boolean, resume: () => void) {
+  const opened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (opened.current || hasResult) return
+    opened.current = true
+    if (isTest || isVisitor || !hasWaiting(about._id)) return resume()
+    import('./adopt-visitors.ts').then(({ adoptVisitors }) => adoptVisitors(about._id, personId, answeredOn !== null)).then(resume, resume)
+  }, [])
 }
 
 function seenOf(questions: FormPage['questions'], id: string): { seen?: SeenWordings } {

@@ -1,27 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Reply } from '../../core/contract/endpoint.ts'
-import type { Problem } from '../../core/contract/errors.ts'
-import type { sendAnswers } from '../../features/surveys/model/contract.ts'
+import type { postAnswers, SendResult, SentAnswers } from '../../features/surveys/model/post-answers.ts'
 
-export type SendState =
-  | { state: 'idle' }
-  | { state: 'sending' }
-  /** Offline, or the service is busy: retries after `seconds`, or when the device is online again. */
-  | { state: 'waiting'; seconds: number }
-  | { state: 'sent'; receipt: string; sentAt: string }
-  | { state: 'refused'; status: number; problem: Problem; answers: SentAnswers['answers'] }
+export type SendState = { state: 'idle' } | { state: 'sending' } | SendResult
 
-export type SentAnswers = {
-  answers: { question: string; answer: string; wording?: number | undefined }[]
-  sharesIdentity: boolean
-  submission: string
-}
-
-const retrySeconds = 20
+/** Loaded while the person reads: the connection may be gone later. */
+export const loadPost = () => import('../../features/surveys/model/post-answers.ts')
 
 /**
- * Sends answers and retries until they have arrived. The idempotency key makes retries safe. Uses plain fetch, because the contract's
- * schemas would add to every resident's download.
+ * Sends answers and retries until they have arrived. The idempotency key makes retries safe.
  */
 export function useSending(
   projectId: string,
@@ -33,7 +19,7 @@ export function useSending(
     const sent = body.current
     if (!sent) return
     setSending({ state: 'sending' })
-    const result = await post(`/api/v1/projects/${projectId}/answers${isTest ? '/try' : ''}`, sent)
+    const result = await posted(`/api/v1/projects/${projectId}/answers${isTest ? '/try' : ''}`, sent)
     if (body.current !== sent) return
     if (result.state !== 'waiting') body.current = null
     setSending(result)
@@ -64,15 +50,8 @@ export function useSending(
   return { sending, send, reset }
 }
 
-async function post(url: string, body: SentAnswers): Promise<SendState> {
-  try {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    if (response.status >= 500 || response.status === 429) return { state: 'waiting', seconds: retrySeconds }
-    const reply: unknown = await response.json()
-    if (!response.ok) return { state: 'refused', status: response.status, problem: reply as Problem, answers: body.answers }
-    const { receipt, sentAt } = reply as Reply<typeof sendAnswers>
-    return { state: 'sent', receipt, sentAt }
-  } catch {
-    return { state: 'waiting', seconds: retrySeconds }
-  }
-}
+const posted = (...sent: Parameters<typeof postAnswers>): Promise<SendResult> =>
+  loadPost().then(
+    ({ postAnswers }) => postAnswers(...sent),
+    () => ({ state: 'waiting', seconds: 5 }),
+  )

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { FieldError } from '../forms/FieldError.tsx'
+import { useOpenError } from '../forms/use-open-error.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Choice.module.css'
 
@@ -12,11 +13,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 }
 
 /** A checkbox with its label; the whole line is clickable. Its id defaults to its name. */
-export const Checkbox = ({ label, help, error, card, className, ...rest }: Props) => {
+export const Checkbox = ({ label, help, error: refusal, card, className, ...rest }: Props) => {
+  const { error, box, onInput } = useOpenError<HTMLDivElement>(refusal)
   const own = useId()
   const id = rest.id ?? rest.name ?? own
   return (
-    <div className={className}>
+    <div className={className} ref={box} onInput={onInput}>
       <label className={classes(styles.choice, !card && styles.plain)}>
         <input
           {...rest}

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { FieldError } from '../forms/FieldError.tsx'
+import { useOpenError } from '../forms/use-open-error.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Choice.module.css'
 
@@ -7,7 +8,9 @@ export type RadioCard = {
   value: string
   label: ReactNode
   help?: ReactNode
-  /** A number or icon in a small frame before the label, as the 1 to 5 of a rating. */
+  /** Read after the label, and shown elsewhere. */
+  spoken?: string
+  /** A number or icon in a small frame before the label, as the 1 to 5 of a rating. Read before the label. */
   mark?: ReactNode
   disabled?: boolean
 }
@@ -36,13 +39,16 @@ type Props = {
 
 /** Choices as whole cards. The first one has the id `name`, which the error summary links to. */
 export const RadioCards = (props: Props) => {
-  const { name, legend, legendHidden, options, type = 'radio', value, defaultValue, help, error, layout = 'list', size = 'm' } = props
+  const { name, legend, legendHidden, options, type = 'radio', value, defaultValue, help, layout = 'list', size = 'm' } = props
   const holds = (chosen: string | readonly string[] | undefined, one: string) =>
     typeof chosen === 'string' ? chosen === one : Boolean(chosen?.includes(one))
+  const { error, box, onInput } = useOpenError<HTMLFieldSetElement>(props.error)
   const helpId = help ? `${name}-help` : undefined
   const errorId = error ? `${name}-error` : undefined
   return (
     <fieldset
+      ref={box}
+      onInput={onInput}
       className={classes(styles.group, error && styles.bad, props.className)}
       aria-describedby={classes(helpId, errorId) || undefined}
     >
@@ -71,13 +77,10 @@ export const RadioCards = (props: Props) => {
               required={type === 'radio' && props.required}
               aria-invalid={error ? true : undefined}
             />
-            {option.mark !== undefined && (
-              <span className={styles.mark} aria-hidden="true">
-                {option.mark}
-              </span>
-            )}
+            {option.mark !== undefined && <span className={styles.mark}>{option.mark} </span>}
             <span>
               <b>{option.label}</b>
+              {option.spoken && <span className="sr-only"> {option.spoken}</span>}
               {option.help && <span className={styles.help}>{option.help}</span>}
             </span>
           </label>

@@ -1,7 +1,8 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../content/Icon.tsx'
 import { alert } from '../icons/basic.ts'
 import styles from './ErrorSummary.module.css'
+import { tellRefused } from './use-open-error.ts'
 
 type Props = {
   title: string
@@ -12,13 +13,29 @@ type Props = {
   className?: string
 }
 
-/** All errors above the form: takes the focus whenever they change, and links to each field. */
+/**
+ * All errors above the form, with a link to each field. Takes the focus and is announced when they change, and when a form was submitted
+ * and refused for the same reasons again; `errors` is then another object.
+ */
 export const ErrorSummary = ({ title, errors, plain = [], className }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const shown = useRef('')
+  const submitted = useSubmitted()
+  const [round, setRound] = useState(0)
   const list = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const said = list.map(([name, text]) => `${name} ${text}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same errors again are no news
-  useEffect(() => box.current?.focus(), [said])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same errors is the answer to another submission
+  useEffect(() => {
+    if (said === shown.current && !submitted.current) return
+    submitted.current = false
+    shown.current = said
+    if (said !== '') setRound((last) => last + 1)
+  }, [errors, said])
+  useEffect(() => {
+    if (round === 0) return
+    box.current?.focus()
+    tellRefused()
+  }, [round])
   if (list.length === 0) return null
   const go = (event: MouseEvent, name: string) => {
     const field = document.getElementById(name)
@@ -28,7 +45,8 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
     field.scrollIntoView({ block: 'center' })
   }
   return (
-    <div className={className} role="alert" tabIndex={-1} ref={box}>
+    // Screen readers announce an alert that is inserted.
+    <div className={className} role="alert" tabIndex={-1} ref={box} key={round}>
       <div className={styles.summary}>
         <h2>
           <Icon icon={alert} />
@@ -50,4 +68,17 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
       </div>
     </div>
   )
+}
+
+/** Whether a form was submitted since this was last set to false. */
+function useSubmitted() {
+  const submitted = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      submitted.current = true
+    }
+    document.addEventListener('submit', note, true)
+    return () => document.removeEventListener('submit', note, true)
+  }, [])
+  return submitted
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
+import { useOpenError } from './use-open-error.ts'
 
 /** Props that Field passes to its control: spread them on the input. */
 export type Control = {
@@ -25,12 +26,13 @@ type Props = {
   children: (control: Control) => ReactNode
 }
 
-/** A field with its label above, help below, and the error below that with an icon and a bar at the left. */
-export const Field = ({ name, label, optional, help, error, id = name, labelHidden, className, children }: Props) => {
+/** A field with its label above, help below, and the error below that with an icon and a bar at the left until it is right. */
+export const Field = ({ name, label, optional, help, error: refusal, id = name, labelHidden, className, children }: Props) => {
+  const { error, box, onInput } = useOpenError<HTMLDivElement>(refusal)
   const helpId = help ? `${id}-help` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
-    <div className={classes(styles.field, error && styles.bad, className)}>
+    <div className={classes(styles.field, error && styles.bad, className)} ref={box} onInput={onInput}>
       <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : styles.label}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}

@@ -12,16 +12,16 @@ export type LinkRow = {
   icon?: string
   /** Icon of the action: an arrow or a download. */
   iconEnd?: string
-  /** Downloads the file instead of opening it. */
-  download?: boolean
+  /** A file, which the browser opens instead of the router. */
+  isFile?: boolean
 }
 
 /** Framed rows that are links: documents, drafts. */
 export const LinkRows = ({ rows, className }: { rows: readonly LinkRow[]; className?: string }) => (
   <ul className={classes(styles.rows, className)}>
-    {rows.map(({ key, to, title, note, icon, iconEnd, download }) => (
+    {rows.map(({ key, to, title, note, icon, iconEnd, isFile }) => (
       <li key={key}>
-        <Link className={styles.row} to={to} reloadDocument={download} download={download}>
+        <Link className={styles.row} to={to} reloadDocument={isFile}>
           {icon && <Icon icon={icon} />}
           <span>
             <b>{title}</b>

@@ -25,6 +25,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/organizations/:id/audit',
   access: 'administrator',
+  operationId: 'listActivity',
   summary:
     'What the officials of the caller’s organization did in the last two years, newest first: every change, every export, ' +
     'every look at results',

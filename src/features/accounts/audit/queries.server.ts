@@ -13,7 +13,7 @@ declare module '../../../core/database/json-columns.ts' {
 }
 
 /** The parts of an official that the log needs. */
-export type ActingOfficial = Pick<Official, 'userId' | 'organizationId'>
+export type ActingOfficial = Pick<Official, 'userId' | 'organizationId' | 'key'>
 export type AuditSubject = { type: string; id: string; title: string | null }
 export type NewEntry = { action: string; subject: AuditSubject | null; at: Date; details?: Record<string, unknown> }
 
@@ -30,7 +30,7 @@ export async function recordAct(tx: DbOrTx, request: FastifyRequest, actor: Offi
   request.isAudited = true
 }
 
-/** Adds an entry with the person's current name. */
+/** Adds an entry with the person's current name, or with that of the key. */
 export async function insertEntry(
   db: DbOrTx,
   actor: ActingOfficial,
@@ -39,18 +39,19 @@ export async function insertEntry(
 ): Promise<void> {
   await sql`
     insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
-    select ${newId()}, ${actor.organizationId}, u.id, concat_ws(' ', u.first_name, u.last_name), ${action}, ${subject?.type ?? null},
+    select ${newId()}, ${actor.organizationId}, coalesce(${actor.key?.id ?? null}::uuid, u.id),
+      coalesce(${actor.key?.name ?? null}, concat_ws(' ', u.first_name, u.last_name)), ${action}, ${subject?.type ?? null},
       ${subject?.id ?? null}, ${subject?.title ?? null}, ${at}, ${ip}, ${JSON.stringify(details)}::jsonb
     from users u where u.id = ${actor.userId}`.execute(db)
 }
 
-/** True if the same person read the same recently. */
+/** True if the same person or key read the same recently. */
 export async function wasJustRead(db: DbOrTx, actor: ActingOfficial, { action, subject, at, details }: NewEntry): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
     .select('id')
     .where('organization_id', '=', actor.organizationId)
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.key?.id ?? actor.userId)
     .where('action', '=', action)
     .where('at', '>', new Date(at.getTime() - readAgainMinutes * 60_000))
     .where('subject_id', subject ? '=' : 'is', subject?.id ?? null)
@@ -59,6 +60,17 @@ export async function wasJustRead(db: DbOrTx, actor: ActingOfficial, { action, s
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The ids of "named", and those of the projects that they are a part of. */
+export const projectsOfNamed = sql.raw(`
+    select id from named
+    union all select q.project_id from questions q join named n on n.id = q.id
+    union all select q.project_id from answer_tags t join named n on n.id = t.id join questions q on q.id = t.question_id
+    union all select c.project_id from comments c join named n on n.id = c.id
+    union all select u.project_id from project_updates u join named n on n.id = u.id
+    union all select f.project_id from project_facts f join named n on n.id = f.id
+    union all select d.project_id from decisions d join named n on n.id = d.id
+    union all select r.project_id from reports r join named n on n.id = r.id`)
 
 /**
  * Finds what an id refers to within an organization: a QR code, a project (also by a part of it, such as a question), a colleague or the
@@ -70,15 +82,7 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
   const { rows } = await sql<AuditSubject>`
     with named as (
       select unnest(${known}::uuid[]) as id),
-    of_projects as (
-      select id from named
-      union all select q.project_id from questions q join named n on n.id = q.id
-      union all select q.project_id from answer_tags t join named n on n.id = t.id join questions q on q.id = t.question_id
-      union all select c.project_id from comments c join named n on n.id = c.id
-      union all select u.project_id from project_updates u join named n on n.id = u.id
-      union all select f.project_id from project_facts f join named n on n.id = f.id
-      union all select d.project_id from decisions d join named n on n.id = d.id
-      union all select r.project_id from reports r join named n on n.id = r.id)
+    of_projects as (${projectsOfNamed})
     select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
       join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
     union all select 'blog', a.id::text, a.title from opeds a join named n on n.id = a.id where a.organization_id = ${organizationId}

@@ -114,14 +114,28 @@ export const acts = {
   'GET /qrCodes/:id/image': 'qrCodeTaken',
   'GET /qrCodes/:id/poster': 'qrPosterTaken',
   'GET /projects/:id/qrCodes/sheet': 'qrSheetTaken',
+  'PUT /billing': 'billingChanged',
+  'POST /billing/checkout': 'cardPaymentStarted',
+  'POST /billing/portal': 'cardPageOpened',
+  'POST /billing/invoices/:id/paid': 'invoicePaid',
+  'POST /keys': 'keyCreated',
+  'DELETE /keys/:id': 'keyRevoked',
+  'POST /webhooks': 'webhookCreated',
+  'PUT /webhooks/:id': 'webhookChanged',
+  'DELETE /webhooks/:id': 'webhookDeleted',
+  'POST /webhooks/:id/deliveries/:delivery/again': 'webhookSentAgain',
 } as const
 
 /** Not a call: an operator's command. */
 export const twoStepReset = 'OPERATOR reset-two-step'
-const ofOperators = { [twoStepReset]: 'twoStepReset' } as const
+/** Not a call: the administrator's offer to a colleague was not answered in time. */
+export const offerExpired = 'EXPIRED administratorOffer'
+const notCalls = { [twoStepReset]: 'twoStepReset', [offerExpired]: 'administratorOfferExpired' } as const
 
 /** Writing calls that are not recorded: for residents only, or without a change to the organization. */
 export const notActs: readonly string[] = [
+  'PUT /billing/fees',
+  'GET /billing/invoices/:id.pdf',
   'POST /projects/:id/follow',
   'DELETE /projects/:id/follow',
   'POST /users/me/follows/zips',
@@ -161,10 +175,10 @@ export const notActs: readonly string[] = [
   'GET /security-audits/:id/text',
 ]
 
-export type AuditAction = (typeof acts)[keyof typeof acts] | 'twoStepReset'
+export type AuditAction = (typeof acts)[keyof typeof acts] | (typeof notCalls)[keyof typeof notCalls]
 
 /** The sentence key of a recorded call; undefined for one without a sentence. */
-export const actOf = (action: string): AuditAction | undefined => (({ ...acts, ...ofOperators }) as Record<string, AuditAction>)[action]
+export const actOf = (action: string): AuditAction | undefined => (({ ...acts, ...notCalls }) as Record<string, AuditAction>)[action]
 
 const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
 /** True for reads and auto-saved drafts, which are one entry for a while if repeated. */

@@ -20,9 +20,9 @@ export async function checkIdentity(context: ProvingRequest, user: User, { curre
   if (!(await acceptCode(context.db, user._id, code, context.now()))) rejectFields({ code: 'login.codeWrong' })
 }
 
-/** Rejects with 422 unless it is the account's password; an account without one passes. */
+/** Rejects with 422 unless it is the account's password. An account without one sets it first, by a mailed link: a session is no proof. */
 export async function checkCurrentPassword(context: ProvingRequest, user: User, password: string | undefined): Promise<void> {
-  if ((await findPasswordHash(context.db, user._id)) === null) return
+  if ((await findPasswordHash(context.db, user._id)) === null) return rejectFields({ currentPassword: 'profile.passwordFirst' })
   if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, password ?? '')))
     rejectFields({ currentPassword: 'profile.currentPassword' })
 }

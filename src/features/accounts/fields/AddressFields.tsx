@@ -1,48 +1,53 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { ComboBox } from '../../../ui/choices/ComboBox.tsx'
 import type { ComboBoxWords } from '../../../ui/choices/ComboBoxList.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { listCities, showZip } from '../../places/model/contract.ts'
-import { country, normaliseZip, states } from '../../places/model/rules.ts'
-import type { FormValues } from '../model/form-body.ts'
+import type { listCities } from '../../places/model/contract.ts'
+import { country, states } from '../../places/model/rules.ts'
 import { noApartment } from '../model/options.ts'
 import { useWords } from '../model/words.ts'
 import styles from './AddressFields.module.css'
 import type { FieldsProps } from './SteppedForm.tsx'
-
-/** Delay after the last keystroke before the server is asked (specification, point 9). */
-const debounceMilliseconds = 250
+import { type TypedPlace, usePlaceOfZip } from './use-place-of-zip.ts'
+import { ZipField } from './ZipField.tsx'
 
 export const addressFields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county', 'country']
-
-type TypedPlace = { city: string; state: string; county: string }
 
 /** Home or work address fields. The zip code comes first and fills in the city, county and state. */
 export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHelp: string }) {
   const words = useWords()
   const { place, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
-  const [withoutApartment, setWithoutApartment] = useState(Boolean(values.noApartment) || values.apartment === noApartment)
   return (
     <div className="fields">
-      <Field name="zipCode" label={words('register.zipCode')} help={zipHelp} error={zipError ?? errors.zipCode} className="w6">
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={10}
-            defaultValue={values.zipCode}
-            onInput={zipTyped}
-          />
-        )}
-      </Field>
-      <Field name="plus4" label={words('register.plus4')} optional={words('optional')} error={errors.plus4} className="w6">
-        {(control) => <TextInput {...control} inputMode="numeric" maxLength={4} defaultValue={values.plus4} />}
-      </Field>
+      <ZipField value={values.zipCode} help={zipHelp} error={zipError ?? errors.zipCode} onType={zipTyped} />
+      <Plus4Field {...{ values, errors }} />
+      <StreetFields {...{ values, errors }} />
+      <PlaceFields errors={errors} place={place} onPlace={setPlace} />
+      <p className="sr-only" aria-live="polite">
+        {place.city && place.state && words('register.found', place)}
+      </p>
+    </div>
+  )
+}
+
+export function Plus4Field({ values, errors }: FieldsProps) {
+  const words = useWords()
+  return (
+    <Field name="plus4" label={words('register.plus4')} optional={words('optional')} error={errors.plus4} className="w6">
+      {(control) => <TextInput {...control} inputMode="numeric" maxLength={4} defaultValue={values.plus4} />}
+    </Field>
+  )
+}
+
+/** The street, and the apartment or the tick that there is none. */
+export function StreetFields({ values, errors }: FieldsProps) {
+  const words = useWords()
+  const [withoutApartment, setWithoutApartment] = useState(Boolean(values.noApartment) || values.apartment === noApartment)
+  return (
+    <>
       <Field name="streetAddress" label={words('register.streetAddress')} error={errors.streetAddress}>
         {(control) => <TextInput {...control} autoComplete="address-line1" defaultValue={values.streetAddress} />}
       </Field>
@@ -63,18 +68,14 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
         onChange={(event) => setWithoutApartment(event.currentTarget.checked)}
         className={`w6 ${styles.beside}`}
       />
-      <PlaceFields errors={errors} place={place} onPlace={setPlace} />
-      <p className="sr-only" aria-live="polite">
-        {place.city && place.state && words('register.found', place)}
-      </p>
-    </div>
+    </>
   )
 }
 
 type PlaceFieldsProps = Pick<FieldsProps, 'errors'> & { place: TypedPlace; onPlace: Dispatch<SetStateAction<TypedPlace>> }
 
 /** The fields that a zip code fills in, and the country. */
-function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
+export function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
   const words = useWords()
   const [nation, setNation] = useState<string>(country.name)
   const { cities, askForCities } = useCities(place.state)
@@ -135,33 +136,6 @@ function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
       </Field>
     </>
   )
-}
-
-/** The typed city, state and county, and those of a typed zip code, which replace them. */
-function usePlaceOfZip(values: FormValues) {
-  const [place, setPlace] = useState<TypedPlace>({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
-  const [zipError, setZipError] = useState<string>()
-  const asked = useRef('')
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  const fill = async (zip: string) => {
-    asked.current = zip
-    try {
-      const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
-      if (asked.current === zip) setPlace({ city, state, county })
-    } catch (problem) {
-      // Without a connection the server fills in the place later.
-      if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
-      asked.current = ''
-    }
-  }
-  const zipTyped = (event: FormEvent<HTMLInputElement>) => {
-    const zip = normaliseZip(event.currentTarget.value)
-    setZipError(undefined)
-    clearTimeout(waiting.current)
-    if (zip && zip !== asked.current) waiting.current = setTimeout(() => fill(zip), debounceMilliseconds)
-  }
-  return { place, setPlace, zipError, zipTyped }
 }
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))

@@ -1,32 +1,24 @@
-import { useFetcher, useLocation, useRouteLoaderData } from 'react-router'
-import { Note } from '../../../ui/content/Note.tsx'
-import { Button } from '../../../ui/forms/Button.tsx'
+import { Suspense, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import type { RootData } from '../../shell/site/root-data.ts'
-import { useWords } from '../model/words.ts'
 
-/** Asks a resident to confirm the email address, and sends the link again. `brief`: the page itself names the address. */
-export function ConfirmBanner({ className, brief = false }: { className?: string; brief?: boolean }) {
-  const words = useWords()
-  const root = useRouteLoaderData('root') as RootData | undefined
-  const { pathname, search } = useLocation()
-  const sender = useFetcher<{ message: string }>()
-  const user = root?.me?.user
-  if (user?.loginType !== 'Resident' || user.emailVerified) return null
+// Most residents have confirmed their address.
+const ConfirmationNote = lazyWithRetry(() => import('./ConfirmationNote.tsx'))
+
+/**
+ * Asks a resident to confirm the email address with the mailed code, and stays to confirm that it worked. `brief`: the page itself names
+ * the address.
+ */
+export function ConfirmBanner({ className, brief = false }: { className?: string | undefined; brief?: boolean }) {
+  const user = (useRouteLoaderData('root') as RootData | undefined)?.me?.user
+  const isUnconfirmed = user?.loginType === 'Resident' && !user.emailVerified
+  const [asks, setAsks] = useState(isUnconfirmed)
+  if (isUnconfirmed && !asks) setAsks(true)
+  if (!user || !asks) return null
   return (
-    <Note
-      tone="warn"
-      title={words('unconfirmed.title')}
-      {...(className === undefined ? {} : { className })}
-      action={
-        <sender.Form method="post" action="/confirmation">
-          <input type="hidden" name="back" value={pathname + search} />
-          <Button type="submit" size="s" busy={sender.state !== 'idle' && words('unconfirmed.sending')}>
-            {words('unconfirmed.again')}
-          </Button>
-        </sender.Form>
-      }
-    >
-      <span role="status">{sender.data?.message ?? (!brief && words('unconfirmed.text', { email: user.email }))}</span>
-    </Note>
+    <Suspense>
+      <ConfirmationNote email={user.email} className={className} brief={brief} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
 import { logoBytesMax } from '../model/options.ts'
@@ -30,7 +31,7 @@ export function LogoField({ values, errors }: FieldsProps) {
             name={logo ? '' : 'logo'}
             accept="image/png,image/jpeg"
             title={words('register.logoDrop')}
-            hint={words('register.logoHint', { count: logoBytesMax / 1024 / 1024 })}
+            hint={words('register.logoHint', { count: logoBytesMax / megabyte })}
             choose={words('register.logoChoose')}
             onFiles={read}
           >

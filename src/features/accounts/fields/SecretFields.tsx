@@ -21,29 +21,37 @@ export function SecretFields({ values, errors, withTerms = true, withCaptcha = f
       <Field name="confirmPassword" label={words('register.confirmPassword')} error={errors.confirmPassword}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
       </Field>
-      {withTerms && (
-        <Checkbox
-          name="termsAccepted"
-          defaultChecked={Boolean(values.termsAccepted)}
-          error={errors.termsAccepted}
-          label={
-            <Rich
-              text={words('register.terms')}
-              terms={(inner) => (
-                <Link to="/terms" target="_blank">
-                  {inner}
-                </Link>
-              )}
-              privacy={(inner) => (
-                <Link to="/privacy" target="_blank">
-                  {inner}
-                </Link>
-              )}
-            />
-          }
-        />
-      )}
-      {withCaptcha && <RobotCheck error={errors.captcha} />}
+      {withTerms && <TermsChoice {...{ values, errors, withCaptcha }} />}
     </div>
+  )
+}
+
+/** The terms, and the proof of work of a registration. */
+export function TermsChoice({ values, errors, withCaptcha = false }: FieldsProps & { withCaptcha?: boolean }) {
+  const words = useWords()
+  return (
+    <>
+      <Checkbox
+        name="termsAccepted"
+        defaultChecked={Boolean(values.termsAccepted)}
+        error={errors.termsAccepted}
+        label={
+          <Rich
+            text={words('register.terms')}
+            terms={(inner) => (
+              <Link to="/terms" target="_blank">
+                {inner}
+              </Link>
+            )}
+            privacy={(inner) => (
+              <Link to="/privacy" target="_blank">
+                {inner}
+              </Link>
+            )}
+          />
+        }
+      />
+      {withCaptcha && <RobotCheck error={errors.captcha} />}
+    </>
   )
 }

@@ -29,15 +29,18 @@ type Props = {
   steps: readonly FormStep[]
   initial: FormValues
   refused: RejectedSteps
+  /** The text of the last button; "Register" by default. */
+  submitLabel?: string | undefined
 }
 
 type StepCheck = { errors: Record<string, string> | null; isOffline: boolean }
 
 /**
- * A long form in steps with scripts, and in one piece without. The server validates each step before the next one opens; typed values
+ * A long form in steps with scripts, and in one piece without; a single step has no signs of steps. The server validates each step before
+ * the next one opens; typed values
  * except the password survive a reload.
  */
-export function SteppedForm({ loginType, keep, steps, initial, refused }: Props) {
+export function SteppedForm({ loginType, keep, steps, initial, refused, submitLabel }: Props) {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
@@ -90,14 +93,16 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
         onInput={() => save(step)}
         className={classes(styles.form, scripted ? styles.scripted : refused && styles.whole)}
       >
-        <div className={styles.onlyScript}>
-          <Stepper
-            label={words('register.steps')}
-            steps={steps.map((one) => ({ label: one.title }))}
-            current={step}
-            doneWord={words('register.done')}
-          />
-        </div>
+        {steps.length > 1 && (
+          <div className={styles.onlyScript}>
+            <Stepper
+              label={words('register.steps')}
+              steps={steps.map((one) => ({ label: one.title }))}
+              current={step}
+              doneWord={words('register.done')}
+            />
+          </div>
+        )}
         <Problems said={refused?.said} isOffline={work === 'offline'} errors={errors} onFollow={turnTo} />
         {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
@@ -106,12 +111,19 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
               <h2 id={`step-${i}`} tabIndex={-1} ref={i === step ? heading : undefined}>
                 {one.title}
               </h2>
-              <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: i + 1, count: steps.length })}</span>
+              {steps.length > 1 && (
+                <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: i + 1, count: steps.length })}</span>
+              )}
             </div>
             {one.fields({ values, errors })}
           </section>
         ))}
-        <StepButtons isLast={last} isChecking={work === 'checking'} {...(step > 0 && { onBack: () => open(step - 1) })} />
+        <StepButtons
+          {...{ submitLabel }}
+          isLast={last}
+          isChecking={work === 'checking'}
+          {...(step > 0 && { onBack: () => open(step - 1) })}
+        />
       </Form>
     </Card>
   )
@@ -149,7 +161,9 @@ function Problems({ said, isOffline, errors, onFollow }: ProblemsProps) {
   )
 }
 
-function StepButtons({ isLast, isChecking, onBack }: { isLast: boolean; isChecking: boolean; onBack?: () => void }) {
+type ButtonsProps = { isLast: boolean; isChecking: boolean; submitLabel: string | undefined; onBack?: () => void }
+
+function StepButtons({ isLast, isChecking, submitLabel, onBack }: ButtonsProps) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (
@@ -177,7 +191,7 @@ function StepButtons({ isLast, isChecking, onBack }: { isLast: boolean; isChecki
         className={classes(styles.forward, !isLast && styles.withoutScript)}
         busy={sending && words('register.sending')}
       >
-        {words('register.submit')}
+        {submitLabel ?? words('register.submit')}
       </Button>
     </div>
   )

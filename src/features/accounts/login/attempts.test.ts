@@ -190,4 +190,22 @@ describe('forwarded addresses', () => {
     expect((await forgot(forwarded, '10.1.2.3')).status).toBe(429)
     for (let i = 0; i < 101; i++) expect((await forgot({}, '127.0.0.1')).status).toBe(200)
   })
+
+  test.each([
+    ['a site with a public address', { PUBLIC_URL: 'https://ask.city.example' }, 'localhost'],
+    ['a request for another host', {}, 'ask.city.example'],
+  ])('429 for %s, although its proxy on this machine does not say for whom it asks', async (_, settings, host) => {
+    const site = await stage(settings)
+    const forgot = () =>
+      site.inject(null, {
+        method: 'POST',
+        url: '/api/v1/auth/forgotPassword',
+        payload: { email: 'nobody@example.org' },
+        remoteAddress: '127.0.0.1',
+        headers: { host },
+      })
+    for (let i = 0; i < 100; i++) expect((await forgot()).status).toBe(200)
+    expect((await forgot()).status).toBe(429)
+    await site.close()
+  })
 })

@@ -12,15 +12,18 @@ import { readRegistration } from '../registration/registration.server.ts'
 import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
+import { accountOf } from '../sessions/session-rows.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
 import { emailConfirmed } from '../verification/deciding.server.ts'
 import { checkLogin } from './attempts.server.ts'
+import { serveMailedCodes } from './code-routes.server.ts'
 
 /** Registration, login, sessions, mailed links and logos. */
 export async function accounts(app: FastifyInstance): Promise<void> {
   serveRegistration(app)
+  serveMailedCodes(app)
   serveLogos(app)
 
   route(app, contract.checkRegistration, async ({ body }, { db, now, language }) => {
@@ -46,8 +49,8 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     return { message: message(language, 'logout.done') }
   })
 
-  route(app, contract.showMe, async (_, { db, actor }) => {
-    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+  route(app, contract.showMe, async (_, { db, actor, request }) => {
+    const user = accountOf(request) ?? (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
   })
 

@@ -7,11 +7,12 @@ import { type Actor, type Official, refusalOf } from '../../../core/http/actor.t
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import { recordEvent } from '../../messaging/webhooks/events.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { insertUser, lockOrganization } from '../model/queries.server.ts'
-import { ensureVerified } from '../model/verified.server.ts'
+import { ensureMayInvite } from '../model/verified.server.ts'
 import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/links.server.ts'
 import { invitationMail } from './mails.server.tsx'
 import { countColleagues } from './queries.server.ts'
@@ -57,7 +58,7 @@ export async function addColleague(
   action: (typeof additions)[number],
   colleague: NewColleague,
 ) {
-  ensureVerified(actor)
+  ensureMayInvite(actor)
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
   if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
@@ -99,6 +100,8 @@ export async function addColleague(
     await sendInvitation(tx, { config, now }, user, organization.name)
     const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
     await recordAct(tx, request, actor, { action, subject, at: now(), details: { permission: colleague.permission } })
+    const data = { user: user._id, permission: colleague.permission }
+    await recordEvent(tx, organization.id, { type: 'member.added', data, now: now() })
     return user
   })
 }
@@ -121,7 +124,7 @@ async function sendInvitation(
  * @throws HttpError 403 for an unverified organization, 409 if the password is already set, 429 after too many invitations
  */
 export async function inviteAgain({ db, config, now, request, actor }: ColleagueRequest, user: User): Promise<void> {
-  ensureVerified(actor)
+  ensureMayInvite(actor)
   await db.transaction().execute(async (tx) => {
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'request.notFound')
     if (user.emailVerified) reject(409, 'members.active', { name: user.firstName })

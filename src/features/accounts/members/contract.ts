@@ -27,6 +27,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/members',
   access: 'viewer',
+  operationId: 'listOfficials',
   summary: 'The officials of the caller’s organization: the administrator first, then colleagues, oldest first',
   /** The organization's id; the caller's own by default. */
   query: z.object({ owner: z.optional(Id) }),
@@ -37,6 +38,7 @@ export const addMember = endpoint({
   method: 'POST',
   path: '/members',
   access: 'administrator',
+  operationId: 'addColleague',
   summary: 'Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organization has at most 20',
   body: NewColleague,
   reply: z.extend(Saved, { user: Member }),
@@ -46,6 +48,7 @@ export const updateMember = endpoint({
   method: 'PUT',
   path: '/members/:id',
   access: 'administrator',
+  operationId: 'updateColleague',
   summary: 'Changes a colleague’s role, permission, department, title or name',
   params: byId,
   body: ColleagueChange,
@@ -56,6 +59,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/members/:id/invite',
   access: 'administrator',
+  operationId: 'inviteColleague',
   summary: 'Mails a fresh invitation to a colleague who has not set a password yet; older links stop working',
   params: byId,
   reply: Saved,
@@ -65,6 +69,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/users/delete',
   access: 'person',
+  operationId: 'removeColleague',
   summary:
     'Removes a colleague of the administrator’s organization and ends their sessions; with the own id, deletes a ' +
     'resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as ' +

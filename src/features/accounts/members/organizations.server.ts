@@ -79,14 +79,12 @@ function serveLogoChange(app: FastifyInstance): void {
     url: `/api/v1${updateLogo.path}`,
     bodyLimit: updateLogo.bodyBytesMax,
     schema: {
-      summary: updateLogo.summary,
-      tags: ['organizations'],
-      security: [{ bearer: [] }],
       consumes: ['application/json', 'multipart/form-data'],
       params: updateLogo.params,
       body: updateLogo.body,
       response: { 200: updateLogo.reply, '4xx': ProblemReply },
     },
+    config: { access: updateLogo.access },
     // The body may be a form, which the schema does not cover.
     validatorCompiler: () => (value) => ({ value }),
     errorHandler: (error: FastifyError) => {

@@ -93,6 +93,9 @@ export const OrganizationRegistration = z.object({
 export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
 export type Registration = z.infer<typeof Registration>
 
+/** A resident who logs in with mailed codes. */
+export const CodeRegistration = z.omit(ResidentRegistration, { password: true, confirmPassword: true })
+
 /** A new colleague; the first password is set through a mailed link. */
 export const NewColleague = z.object({
   loginType: z.optional(z.literal('Organization', 'account.loginType')),
@@ -130,17 +133,27 @@ export const OrganizationChange = z.partial(
   }),
 )
 
-const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
+export const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
 
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'anyone',
+  operationId: 'registerAccount',
   summary:
     'Registers a resident, who is logged in at once, or an organization, whose administrator confirms the email address ' +
     'first; from an administrator, without organizationName, adds a colleague',
   body: z.union([Registration, NewColleague]),
   bodyBytesMax: 2 * logoBytesMax,
+  reply: SignedIn,
+})
+
+export const registerWithCode = endpoint({
+  method: 'POST',
+  path: '/auth/register/code',
+  access: 'anyone',
+  summary: 'Registers a resident without a password and logs in; mails a code of six digits that confirms the email address',
+  body: CodeRegistration,
   reply: SignedIn,
 })
 
@@ -185,6 +198,7 @@ export const showMe = endpoint({
   path: '/users/me',
   access: 'person',
   withoutTwoStep: true,
+  operationId: 'showCurrentUser',
   summary: 'Who is logged in, with the organization of an official',
   reply: z.object({ user: User, organization: z.nullable(Organization) }),
 })
@@ -193,6 +207,7 @@ export const showLink = endpoint({
   method: 'GET',
   path: '/members/setpassword/:id',
   access: 'anyone',
+  operationId: 'showMailedLink',
   summary: 'What a mailed link is for; looking at it changes nothing',
   params: z.object({ id: z.string() }),
   reply: z.object({
@@ -210,6 +225,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/members/setpassword',
   access: 'anyone',
+  operationId: 'useMailedLink',
   summary:
     'Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the ' +
     'account, or a session of it',

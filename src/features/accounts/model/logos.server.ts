@@ -1,8 +1,10 @@
 // An organization's logo: accepted as PNG or JPEG by content, stored as WebP without metadata, cached permanently.
+
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { PictureFault, remakePicture } from '../../../core/storage/pictures.server.ts'
 import { logoBytesMax } from './contract.ts'
@@ -13,7 +15,7 @@ const wanted = { widths: [sideMax], heightMax: sideMax, pixelsMax: 40_000_000, q
 const yearSeconds = 31_536_000
 
 export const logoTooLarge = () => {
-  const megabytes = logoBytesMax / 1024 / 1024
+  const megabytes = logoBytesMax / megabyte
   return new HttpError(413, 'account.logoTooLarge', { megabytes }, { logo: { code: 'account.logoTooLarge', values: { megabytes } } })
 }
 const wrongType = () => new HttpError(415, 'account.logoType', {}, { logo: 'account.logoType' })

@@ -4,10 +4,14 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { User } from './contract.ts'
+import { codeMinutes } from './options.ts'
 import type en from './text/en.json'
 
+/** A secret of a link and a code of six digits, either of which may be missing. */
+type Proofs = { secret: string | null; code: string | null }
+
 /** Asks to confirm an email address: officials cannot log in before, and residents' answers do not count. */
-export function confirmationMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
+export function confirmationMail({ productName, publicUrl }: Installation, user: User, { secret, code }: Proofs): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
   const words = wordsIn<typeof en>('accounts', language)
   const official = user.loginType === 'Organization'
@@ -17,8 +21,28 @@ export function confirmationMail({ productName, publicUrl }: Installation, user:
       <Letter from={productName} foot={words('mails.confirm.foot', { product: productName, email: user.email })} language={language}>
         <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
         <Paragraph>{words(official ? 'mails.confirm.official' : 'mails.confirm.resident', { product: productName })}</Paragraph>
-        <Action to={`${publicUrl}/verifiedEmail/${secret}`}>{words('mails.confirm.action')}</Action>
-        <Paragraph>{words('mails.confirm.lifetime', { count: 7 })}</Paragraph>
+        {code && <Paragraph>{words('mails.confirm.code', { code, minutes: codeMinutes })}</Paragraph>}
+        {secret && (
+          <>
+            <Action to={`${publicUrl}/verifiedEmail/${secret}`}>{words('mails.confirm.action')}</Action>
+            <Paragraph>{words('mails.confirm.lifetime', { count: 7 })}</Paragraph>
+          </>
+        )}
+      </Letter>
+    ),
+  }
+}
+
+/** A code of six digits that opens the account. */
+export function loginCodeMail({ productName }: Installation, user: User, code: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('accounts', language)
+  return {
+    subject: words('mails.code.subject', { product: productName, code }),
+    letter: (
+      <Letter from={productName} foot={words('mails.code.foot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words('mails.code.text', { product: productName, code, minutes: codeMinutes })}</Paragraph>
       </Letter>
     ),
   }

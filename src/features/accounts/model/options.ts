@@ -1,4 +1,6 @@
 // Choices and limits of accounts. Separate from the contract, so forms in the browser load no schemas.
+import { megabyte } from '../../../core/storage/file-size.ts'
+
 /** A colleague's possible permissions; the administrator is the person who registered the organization. */
 export const colleaguePermissions = ['viewer', 'editor'] as const
 export const titles = ['Mr.', 'Miss', 'Mrs.', 'Dr.', 'Ms.'] as const
@@ -24,7 +26,9 @@ export const colleaguesMax = 20
 export const nameLengthHint = 20
 export const nameLengthMax = 60
 export const passwordLengthMin = 8
+/** A mailed code of six digits is valid for so many minutes. */
+export const codeMinutes = 10
 export const passwordLengthMax = 200
-export const logoBytesMax = 2 * 1024 * 1024
+export const logoBytesMax = 2 * megabyte
 /** The value of the required apartment field for the tick "No apartment or suite". */
 export const noApartment = 'No apartment or suite'

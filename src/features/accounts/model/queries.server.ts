@@ -25,7 +25,8 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-const columns = [
+/** What is read of an account. */
+export const accountColumns = [
   'id',
   'login_type',
   'organization_id',
@@ -58,7 +59,7 @@ const columns = [
 
 /** A person without the password's hash; null if not found. */
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
-  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()
   return row ? userOf(row) : null
 }
 
@@ -66,7 +67,7 @@ export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
 export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
-    .select([...columns, 'password_hash'])
+    .select([...accountColumns, 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
 
@@ -82,7 +83,7 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
   if (!row) return null
   const members = await db
     .selectFrom('users')
-    .select(columns)
+    .select(accountColumns)
     .where('organization_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
@@ -124,7 +125,7 @@ export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
       await db
         .insertInto('users')
         .values({ id: newId(), ...user })
-        .returning(columns)
+        .returning(accountColumns)
         .executeTakeFirstOrThrow(),
     )
   } catch (error) {

@@ -7,7 +7,7 @@ type TermsColumn = 'terms_version' | 'terms_notified_version' | 'terms_notified_
 /** Deleted accounts are excluded everywhere, so no query reads the deletion time. */
 export type UserRow = Omit<
   Selectable<Tables['users']>,
-  'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'login_link_at' | 'guessed_at' | TermsColumn
+  'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'person_hash' | 'login_link_at' | 'guessed_at' | TermsColumn
 >
 type OrganizationRow = Selectable<Tables['organizations']>
 

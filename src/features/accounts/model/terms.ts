@@ -30,7 +30,10 @@ export function announcedTerms(now: Date): TermsVersion | null {
   return next ?? (current === termsVersions.at(-1) ? null : current)
 }
 
-/** The version that a person accepted last, and the one that was last announced to the person, with the time of the email. */
+/**
+ * The version that a person accepted last, the one that was last announced to the person, and the time of the first email about a version
+ * that the person has not accepted.
+ */
 export type TermsStanding = { accepted: string | null; notified: string | null; notifiedAt: Date | null }
 
 /**
@@ -40,5 +43,8 @@ export type TermsStanding = { accepted: string | null; notified: string | null; 
 export function isTermsDue({ accepted, notified, notifiedAt }: TermsStanding, now: Date): boolean {
   const current = currentTerms(now)
   if (current === termsVersions.at(-1) || accepted === current.version) return false
-  return notified === current.version && notifiedAt !== null && now.getTime() - notifiedAt.getTime() >= termsNoticeDays * dayMilliseconds
+  const place = (version: string | null) => termsVersions.findIndex((one) => one.version === version)
+  // A person who heard of a later version heard of this one before.
+  const hasHeard = notified !== null && place(notified) >= 0 && place(notified) <= place(current.version)
+  return hasHeard && notifiedAt !== null && now.getTime() - notifiedAt.getTime() >= termsNoticeDays * dayMilliseconds
 }

@@ -1,4 +1,4 @@
-// What unverified organizations may not do, and the names that verified ones reserve.
+// What unverified organizations, and those that have not paid, may not do, and the names that verified ones reserve.
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -9,14 +9,28 @@ export function ensureVerified({ verified }: Pick<Official, 'verified'>): void {
   if (!verified) reject(403, 'organization.unverified')
 }
 
+/**
+ * For changes of what people read: an organization whose verification was taken back may still end or remove what it has published.
+ * @throws HttpError 403 `organization.unverified` unless the project is a draft
+ */
+export function ensureMayPost(actor: Pick<Official, 'verified'>, status: 'draft' | 'published' | 'completed'): void {
+  if (status !== 'draft') ensureVerified(actor)
+}
+
 /** @throws HttpError 403 `terms.notAccepted` for a person who has not accepted the terms in force */
 export function ensureTermsAccepted({ termsDue }: Pick<Official, 'termsDue'>): void {
   if (termsDue) reject(403, 'terms.notAccepted')
 }
 
-/** @throws HttpError 403 for an official of an unverified organization, or one who has not accepted the terms in force */
-export function ensureMayPublish(actor: Pick<Official, 'verified' | 'termsDue'>): void {
+/** @throws HttpError 403 for an official of an organization that is unverified, or limited because it has not paid */
+export function ensureMayInvite(actor: Pick<Official, 'verified' | 'limited'>): void {
   ensureVerified(actor)
+  if (actor.limited) reject(403, 'billing.limited')
+}
+
+/** @throws HttpError 403 as for inviting, and for an official who has not accepted the terms in force */
+export function ensureMayPublish(actor: Pick<Official, 'verified' | 'limited' | 'termsDue'>): void {
+  ensureMayInvite(actor)
   ensureTermsAccepted(actor)
 }
 

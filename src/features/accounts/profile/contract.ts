@@ -86,6 +86,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/users/email',
   access: 'anyone',
+  operationId: 'confirmEmailChange',
   summary:
     'Uses a mailed link up: from then on the account has the new email address. Takes the password of the account, or a ' + 'session of it',
   body: z.extend(byLink, { password: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'field.tooLong'))) }),
@@ -97,6 +98,7 @@ export const showUndo = endpoint({
   method: 'GET',
   path: '/users/email/undo/:id',
   access: 'anyone',
+  operationId: 'showEmailUndoLink',
   summary: 'The old email address that a mailed link restores, or 410; looking at it changes nothing',
   params: z.object({ id: z.string() }),
   reply: z.object({ email: z.string() }),
@@ -106,6 +108,7 @@ export const undoEmail = endpoint({
   method: 'POST',
   path: '/users/email/undo',
   access: 'anyone',
+  operationId: 'undoEmailChange',
   summary:
     'Undoes a change of email address with the link that the old address got: restores it, ends all sessions and ' +
     'invalidates the password',

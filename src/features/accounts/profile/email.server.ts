@@ -5,6 +5,7 @@ import { type DbOrTx, isDuplicate, type Tables } from '../../../core/database/da
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
+import { keepFormerContacts } from '../model/former-contacts.server.ts'
 import { emailUsed, findLogin, findUser, isRestorable } from '../model/queries.server.ts'
 import { forgetBrowsers } from '../sessions/known-browsers.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink, spendUndo } from '../sessions/links.server.ts'
@@ -72,6 +73,7 @@ export async function moveAccount(
   const user = await lockUser(tx, link.userId)
   if (await isRestorable(tx, link.newEmail, now(), user._id)) throw emailUsed()
   for (const purpose of ['confirm', 'reset', 'setPassword'] as const) await retireLinks(tx, user._id, purpose, now())
+  if (user.emailVerified) await keepFormerContacts(tx, user._id, { email: user.email }, now())
   await setAddress(tx, user._id, link.newEmail, { email_verified_at: now() })
   await closeOtherSessions(tx, user._id, ownToken, link.createdAt)
   const undo = await newLink(tx, { userId: user._id, purpose: 'undoEmail', now: now(), newEmail: user.email })

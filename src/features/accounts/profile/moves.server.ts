@@ -4,13 +4,15 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { User } from '../model/contract.ts'
+import { findFormer } from '../model/former-contacts.server.ts'
 import { daysBetweenMoves, nextMove } from './rules.ts'
 
-/** Whether a resident has responded to any project, and when they moved last. */
+/** Whether a resident has responded to any project, with this account or one that is deleted, and when they moved last. */
 async function findMoves(db: DbOrTx, userId: string): Promise<{ responded: boolean; movedAt: Date | null }> {
-  const { moved_at: movedAt } = await db.selectFrom('users').select('moved_at').where('id', '=', userId).executeTakeFirstOrThrow()
+  const query = db.selectFrom('users').select(['moved_at as movedAt', 'email', 'confirmed_mobile as mobile'])
+  const { movedAt, ...contacts } = await query.where('id', '=', userId).executeTakeFirstOrThrow()
   const response = db.selectFrom('respondents').select('id').where('user_id', '=', userId).where('first_response_at', 'is not', null)
-  return { responded: (await response.limit(1).executeTakeFirst()) !== undefined, movedAt }
+  return { responded: ((await response.limit(1).executeTakeFirst()) ?? (await findFormer(db, contacts))) !== undefined, movedAt }
 }
 
 /**

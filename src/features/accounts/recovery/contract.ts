@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Saved } from '../../../core/contract/schemas.ts'
-import { logIn, TermsAnswer } from '../model/contract.ts'
+import { logIn, SignedIn, TermsAnswer } from '../model/contract.ts'
 
 const { email, password } = logIn.body.shape
 
@@ -9,6 +9,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgotPassword',
   access: 'anyone',
+  operationId: 'requestPasswordReset',
   summary:
     'Mails a link to reset the password, which works once and for an hour; answers the same, in the same time, whether or ' +
     'not the address has an account',
@@ -21,6 +22,7 @@ export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/users/confirmation',
   access: 'anyone',
+  operationId: 'resendConfirmation',
   summary:
     'Mails the link that confirms one’s email address again, at most four in an hour. Without a session it takes `email`, and ' +
     'answers the same whether or not the address has an account',
@@ -33,6 +35,7 @@ export const showReset = endpoint({
   method: 'GET',
   path: '/auth/resetPassword/:id',
   access: 'anyone',
+  operationId: 'showPasswordResetLink',
   summary: 'Whose password a mailed link resets, or 410 where it is used or old; looking at it changes nothing',
   params: z.object({ id: z.string() }),
   reply: z.object({ email: z.string(), termsNeeded: z.boolean() }),
@@ -49,6 +52,42 @@ export const resetPassword = endpoint({
     confirmPassword: z.string('account.confirmPassword'),
     termsAccepted: TermsAnswer,
   }),
+  perHourMax: 100,
+  reply: Saved,
+})
+
+/** Six digits, with or without a space in the middle. */
+const code = z.string('mailedCode.missing').check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
+
+export const mailLoginCode = endpoint({
+  method: 'POST',
+  path: '/auth/mailedCode',
+  access: 'anyone',
+  summary:
+    'Mails a resident a code of six digits to log in with, at most four in an hour; answers the same, in the same time, whether or ' +
+    'not the address has an account',
+  body: z.object({ email }),
+  perHourMax: 100,
+  reply: Saved,
+})
+
+export const logInWithMailedCode = endpoint({
+  method: 'POST',
+  path: '/auth/mailedCode/login',
+  access: 'anyone',
+  summary:
+    'Opens a session with the newest code that was mailed, which is valid once, for ten minutes and five tries; confirms the address',
+  body: z.object({ email, code, rememberMe: logIn.body.shape.rememberMe }),
+  perHourMax: 100,
+  reply: SignedIn,
+})
+
+export const confirmWithCode = endpoint({
+  method: 'POST',
+  path: '/users/confirmation/code',
+  access: 'resident',
+  summary: 'Confirms the caller’s email address with the newest code that was mailed',
+  body: z.object({ code }),
   perHourMax: 100,
   reply: Saved,
 })

@@ -39,7 +39,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
     later(async () => {
       const login = await findLogin(db, email)
       // An invited person has no password yet, and sets one with another link.
-      if (login?.password_hash) await mailConfirmation(app.appContext, userOf(login))
+      if (login?.password_hash || login?.terms_accepted_at) await mailConfirmation(app.appContext, userOf(login))
     })
     return { message: message(language, 'recovery.confirmationMailed') }
   })

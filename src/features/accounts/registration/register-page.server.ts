@@ -6,7 +6,7 @@ import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
 import { country } from '../../places/model/rules.ts'
-import { logoBytesMax, type Registration, register } from '../model/contract.ts'
+import { type CodeRegistration, logoBytesMax, type Registration, register, registerWithCode } from '../model/contract.ts'
 import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { withNext } from '../model/paths.ts'
 import { ageOn, ageRangeOf, readDay } from '../model/rules.ts'
@@ -30,8 +30,8 @@ export async function registerPage(context: PageContext, request: Request) {
 }
 
 /**
- * Registers and redirects to the page about the confirmation email. If rejected, returns the errors and the typed values without the
- * password.
+ * Registers and redirects a resident to the page that was interrupted, others to the one about the confirmation email. If rejected,
+ * returns the errors and the typed values without the password.
  */
 export async function registerAction(context: PageContext, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
@@ -39,14 +39,18 @@ export async function registerAction(context: PageContext, request: Request, log
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {
-    await context.get(api)(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
+    const body = bodyOf(values, loginType)
+    if (loginType === 'Resident' && !values.password && !values.confirmPassword)
+      await context.get(api)(registerWithCode, { body: withoutPassword(body) as unknown as z.input<typeof CodeRegistration> })
+    else await context.get(api)(register, { body: body as unknown as z.input<typeof Registration> })
   } catch (error) {
     const { errors, said, status } = formErrors(error)
     const typed = withoutPassword(values)
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
     return data({ errors, said, typed }, status)
   }
-  return redirect(withNext(loginType === 'Resident' ? '/thanks' : '/thankyou', nextOf(request)))
+  if (loginType === 'Organization') return redirect(withNext('/thankyou', nextOf(request)))
+  return redirect(nextOf(request) ?? '/thanks')
 }
 
 /** Without the script nothing has filled in what follows from the zip code and the date of birth. */

@@ -1,6 +1,6 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -12,7 +12,8 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
 import { countOnce } from '../../shell/contact/captcha.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
-import { register } from '../model/contract.ts'
+import { register, registerWithCode } from '../model/contract.ts'
+import { movedBefore } from '../model/former-contacts.server.ts'
 import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
@@ -25,40 +26,59 @@ import { type Checked, readRegistration } from './registration.server.ts'
 const perHourMax = 200
 
 export function serveRegistration(app: FastifyInstance): void {
+  serveWhole(app, register, async (request, reply) => {
+    const sent = request.isMultipart() ? await readForm(request, () => readParts(request)) : request.body
+    if (meansColleague(sent)) return admit(app, request, sent)
+    return admitNew(app, request, reply, await readRegistration(app.appContext.db, sent, app.appContext.now(), parts(app)))
+  })
+
+  serveWhole(app, registerWithCode, async (request, reply) => {
+    const { db, now } = app.appContext
+    const checked = await readRegistration(db, request.body, now(), { ...parts(app), withPassword: false })
+    return admitNew(app, request, reply, checked)
+  })
+}
+
+/** Serves a call whose handler validates the complete form, including what depends on the database. */
+function serveWhole(app: FastifyInstance, call: typeof register | typeof registerWithCode, handler: RouteHandlerMethod): void {
+  const isForm = call === register
   app.route({
-    method: register.method,
-    url: `/api/v1${register.path}`,
-    bodyLimit: register.bodyBytesMax,
+    method: call.method,
+    url: `/api/v1${call.path}`,
+    ...(isForm && { bodyLimit: register.bodyBytesMax }),
     schema: {
-      summary: register.summary,
-      tags: ['auth'],
-      consumes: ['application/json', 'multipart/form-data'],
-      body: register.body,
-      response: { 200: register.reply, '4xx': ProblemReply },
+      consumes: ['application/json', ...(isForm ? ['multipart/form-data'] : [])],
+      body: call.body,
+      response: { 200: call.reply, '4xx': ProblemReply },
     },
-    // The handler validates the complete form, including what depends on the database.
     validatorCompiler: () => (value) => ({ value }),
     config: {
+      access: call.access,
       rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: isThisMachine },
     },
     errorHandler: (error: FastifyError) => {
       throw error.statusCode === 413 ? logoTooLarge() : error
     },
-    handler: async (request, reply) => {
-      const { appContext } = app
+    async preHandler(request) {
       if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
-      const sent = request.isMultipart() ? await readForm(request, () => readParts(request)) : request.body
-      if (meansColleague(sent)) return admit(app, request, sent)
-      const checked = await readRegistration(appContext.db, sent, appContext.now(), { withCaptcha: !appContext.config.loopbackOnly })
-      const { user, token } = await enter(app, request, checked)
-      appContext.invalidatePages()
-      if (token) setSessionCookie(request, reply, token, false)
-      keepUserType(request, reply, user.loginType)
-      const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
-      const said = token ? 'account.registered' : 'account.registeredOrganization'
-      return { user, token, organization, message: message(request.language, said, { email: user.email }) }
     },
+    handler,
   })
+}
+
+const parts = ({ appContext }: FastifyInstance) => ({ withCaptcha: !appContext.config.loopbackOnly })
+
+/** Registers a person and replies as a login does. */
+async function admitNew(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, checked: Checked) {
+  const { appContext } = app
+  const { user, token } = await enter(app, request, checked)
+  appContext.invalidatePages()
+  if (token) setSessionCookie(request, reply, token, false)
+  keepUserType(request, reply, user.loginType)
+  const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
+  const registered = checked.registration.password === undefined ? 'account.registeredCode' : 'account.registered'
+  const said = token ? registered : 'account.registeredOrganization'
+  return { user, token, organization, message: message(request.language, said, { email: user.email }) }
 }
 
 /** An administrator adds a colleague with the same call. */
@@ -84,14 +104,17 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
 /** Stores the account, the email and a resident's session in one transaction. */
 async function enter({ appContext }: FastifyInstance, request: FastifyRequest, checked: Checked) {
   const { db, files, now } = appContext
-  const passwordHash = await hashPassword(checked.registration.password)
+  const { password } = checked.registration
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   const logoKey = checked.logo && (await keepLogo(files, checked.logo))
   try {
     return await db.transaction().execute(async (tx) => {
       const { captcha } = checked.registration
       if (!appContext.config.loopbackOnly && !(await countOnce(tx, captcha ?? '', now()))) rejectFields({ captcha: 'contact.captchaUsed' })
       const organizationId = await insertOrganizationOf(tx, checked, logoKey)
-      const user = await insertUser(tx, userRow(checked, { organizationId, passwordHash, now: now(), language: request.language }))
+      const row = userRow(checked, { organizationId, passwordHash, now: now(), language: request.language })
+      const moved_at = organizationId ? null : await movedBefore(tx, row.email, row.zip_code ?? '', now())
+      const user = await insertUser(tx, { ...row, moved_at })
       await askForConfirmation(tx, appContext, user)
       if (organizationId) return { user, token: null }
       const userAgent = request.headers['user-agent']
@@ -119,7 +142,12 @@ async function insertOrganizationOf(tx: Parameters<typeof insertOrganization>[0]
 
 function userRow(
   { registration: r, mobileNumber, dateOfBirth, ageRange }: Checked,
-  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: Language },
+  {
+    organizationId,
+    passwordHash,
+    now,
+    language,
+  }: { organizationId: string | null; passwordHash: string | null; now: Date; language: Language },
 ): Parameters<typeof insertUser>[1] {
   return {
     login_type: r.loginType,

@@ -8,13 +8,15 @@ import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { isSolved } from '../../shell/contact/captcha.server.ts'
-import { passwordLengthMin, Registration } from '../model/contract.ts'
+import { CodeRegistration, passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
 
 type RegistrationFields = Record<string, unknown>
-export type Registered = Registration & { county: string; plus4: string }
+type Unprotected<T> = T extends unknown ? Omit<T, 'password' | 'confirmPassword'> & { password?: string } : never
+export type Registered = Unprotected<Registration> & { county: string; plus4: string }
+type RequiredParts = { withCaptcha: boolean; withPassword?: boolean }
 /** `logo` is the picture to store, for an organization. */
 export type Checked = {
   registration: Registered
@@ -27,11 +29,17 @@ export type Checked = {
 /**
  * Reads a registration and derives state, city and county from the zip code and the age range from the date of birth.
  * @param withCaptcha whether a proof of work is required; it is not used up
+ * @param withPassword false for a resident who logs in with mailed codes
  * @throws HttpError 422 with a code per invalid field; 413 or 415 if only the logo is invalid
  */
-export async function readRegistration(db: Db, body: unknown, now: Date, { withCaptcha }: { withCaptcha: boolean }): Promise<Checked> {
+export async function readRegistration(
+  db: Db,
+  body: unknown,
+  now: Date,
+  { withCaptcha, withPassword = true }: RequiredParts,
+): Promise<Checked> {
   const sent = withoutBlanks(body)
-  const parsed = z.safeParse(Registration, sent)
+  const parsed = z.safeParse(withPassword ? Registration : CodeRegistration, sent)
   const refusals = refusalsIn(parsed.error?.issues ?? [])
   const refuse = (field: string, refusal: string | Refusal | null) => {
     if (refusal !== null) refusals[field] ??= refusal
@@ -51,8 +59,9 @@ export async function readRegistration(db: Db, body: unknown, now: Date, { withC
   if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
-  if (!isStrong(textOf(sent, 'password'))) refuse('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
-  if (sent.confirmPassword !== sent.password) refuse('confirmPassword', 'account.passwordsDiffer')
+  if (withPassword && !isStrong(textOf(sent, 'password')))
+    refuse('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
+  if (withPassword && sent.confirmPassword !== sent.password) refuse('confirmPassword', 'account.passwordsDiffer')
   const logo = sent.loginType === 'Organization' && typeof sent.logo === 'string' ? await readLogo(sent.logo).catch(refusalIn) : null
   if (logo instanceof HttpError) {
     if (Object.keys(refusals).length === 0) throw logo

@@ -1,13 +1,15 @@
 // Inspects an uploaded file before it is parsed: its type, macros, and its unpacked size.
+
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { HttpError, reject } from '../../../core/contract/errors.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 
 type ArchiveEntry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
 
 /** A workbook of 20,000 residents is 30 to 50 MB of XML. */
-const unpackedBytesMax = 150 * 1024 * 1024
+const unpackedBytesMax = 150 * megabyte
 /** Limit for everything but the sheets: the texts of 20,000 residents are at most 20 MB, and are read as a whole. */
 const otherBytesMax = 40 * 1024 * 1024
 /** Real sheets compress by a factor of ten to fifty; zip bombs by a thousand. */
@@ -43,7 +45,7 @@ export async function ensureWorkbook(file: Buffer): Promise<void> {
   for (const entry of entries) await ensureSize(file, entry)
 }
 
-const bomb = () => new HttpError(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
+const bomb = () => new HttpError(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / megabyte) })
 
 /** The archive's directory; null if it cannot be read. */
 function directoryOf(file: Buffer): ArchiveEntry[] | null {

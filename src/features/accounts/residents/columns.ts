@@ -1,5 +1,7 @@
 // The columns of the sheet: a resident's registration without the password.
+
 import { languages } from '../../../core/i18n/languages.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { country, states } from '../../places/model/rules.ts'
 import { ageRanges, ethnicities, genders, noApartment, residentStatuses, titles } from '../model/options.ts'
 
@@ -45,4 +47,4 @@ export const choices: Partial<Record<ResidentColumn, readonly string[]>> = {
 export const suggestions: Partial<Record<ResidentColumn, readonly string[]>> = { apartment: [noApartment] }
 
 export const rowsMax = 20_000
-export const fileBytesMax = 10 * 1024 * 1024
+export const fileBytesMax = 10 * megabyte

@@ -6,7 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
-import { ensureVerified } from '../model/verified.server.ts'
+import { ensureMayInvite } from '../model/verified.server.ts'
 import { ensureWorkbook } from './archive.server.ts'
 import { downloadErrors, downloadTemplate, listImports, showImport, uploadResidents } from './contract.ts'
 import { firstErrors, writeErrors } from './errors.server.ts'
@@ -65,7 +65,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
 /** Rejects an invalid sheet, stores a valid one, and processes a small one immediately. */
 async function takeUpload(context: Context<Official>): Promise<ImportRow> {
   const { db, files, actor, now, language, request } = context
-  ensureVerified(actor)
+  ensureMayInvite(actor)
   const { content, name } = await readUpload(request)
   await ensureWorkbook(content)
   const total = await countRows(content)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { fileBytesMax } from './columns.ts'
 
 const nameLengthMax = 150
@@ -28,7 +29,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ content: Bu
 
 function refusalOf(error: unknown): HttpError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpError(413, 'residents.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpError(413, 'residents.tooLarge', { megabytes: fileBytesMax / megabyte })
   if (code === 'FST_FILES_LIMIT') return new HttpError(413, 'residents.oneFile')
   return new HttpError(400, 'request.malformed')
 }

@@ -5,18 +5,27 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { confirmationMail } from '../model/mails.server.tsx'
 import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
+import { codeEnd, codesInLastHour, newCode } from './mailed-codes.server.ts'
 
 /** The email at registration, plus three more. */
-const mailsPerHourMax = 4
+export const mailsPerHourMax = 4
 
-/** Mails a new confirmation link in the caller's transaction; false if the hourly limit is reached. */
+/**
+ * Mails a new confirmation in the caller's transaction: officials a link, residents a link and a code. Without a password there is only
+ * the code: a link would let the owner of an address confirm somebody else's registration.
+ * @returns false if the hourly limit is reached
+ */
 export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<AppContext, 'config' | 'now'>, user: User): Promise<boolean> {
   // Serializes requests, so ten simultaneous ones respect the limit.
-  await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
-  if ((await linksInLastHour(tx, user._id, 'confirm', now())) >= mailsPerHourMax) return false
-  const secret = await newLink(tx, { userId: user._id, purpose: 'confirm', now: now() })
-  const envelope = { letter: 'confirmation', organization: user.organization, usefulUntil: linkEnd('confirm', now()) } as const
-  await sendMail(tx, { to: user.email, mail: confirmationMail(config, user, secret), ...envelope })
+  const account = await tx.selectFrom('users').select('password_hash').where('id', '=', user._id).forNoKeyUpdate().executeTakeFirst()
+  const hasLink = account?.password_hash != null
+  const mailed = hasLink ? await linksInLastHour(tx, user._id, 'confirm', now()) : await codesInLastHour(tx, user._id, now())
+  if (mailed >= mailsPerHourMax) return false
+  const secret = hasLink ? await newLink(tx, { userId: user._id, purpose: 'confirm', now: now() }) : null
+  const code = user.loginType === 'Resident' ? await newCode(tx, { userId: user._id, now: now() }) : null
+  const usefulUntil = hasLink ? linkEnd('confirm', now()) : codeEnd(now())
+  const envelope = { letter: 'confirmation', organization: user.organization, usefulUntil } as const
+  await sendMail(tx, { to: user.email, mail: confirmationMail(config, user, { secret, code }), ...envelope })
   return true
 }
 

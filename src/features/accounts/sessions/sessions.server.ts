@@ -1,12 +1,12 @@
 // Sessions: a random opaque token, of which only the hash is stored; they end after 15 idle minutes.
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { hostCookie } from '../../../core/config/host-cookie.ts'
-import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { isTermsDue } from '../model/terms.ts'
+import { readSession, type SessionRow } from './session-rows.server.ts'
 
 const plainCookie = 'userToken'
 /** The session cookie's name on a site with this address. */
@@ -92,30 +92,6 @@ export function tokenOf(request: FastifyRequest): { token: string; from: 'header
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
-type SessionRow = {
-  user_id: string
-  remember_me: boolean
-  created_at: Date
-  last_seen_at: Date
-  login_type: 'Organization' | 'Resident'
-  zip_code: string | null
-  county: string | null
-  state: string | null
-  moved_at: Date | null
-  email_verified_at: Date | null
-  confirmed_mobile: string | null
-  organization_id: string | null
-  permission: Permission | null
-  organization_state: string | null
-  verified: boolean
-  owes_two_step: boolean
-  email: string
-  language: string
-  terms_version: string | null
-  terms_notified_version: string | null
-  terms_notified_at: Date | null
-}
-
 /**
  * The actor of a request, or why its token is invalid. Renews the session; reads also renew the cookie, or delete an unknown one. Writes
  * leave the cookie alone: login and logout set it in the same reply. An expired cookie stays until the login page, which explains it.
@@ -131,7 +107,7 @@ export async function identify(
   const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
-  const [row] = await readSession(appContext.db, { hash })
+  const row = await readSession(appContext.db, request, hash)
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
@@ -140,18 +116,6 @@ export async function identify(
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
 }
-
-const readSession = prepared<SessionRow, { hash: Buffer }>(
-  (value) => sql`
-    select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
-      u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email,
-      u.terms_version, u.terms_notified_version, u.terms_notified_at, o.state as organization_state,
-      o.verified_at is not null as verified,
-      o.two_step_required is true and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
-        and not exists (select from passkeys p where p.user_id = u.id) as owes_two_step
-    from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
-    where s.token_hash = ${value('hash')}`,
-)
 
 type Sight = { seen: number; cookie: number }
 const sightsMax = 20_000
@@ -221,6 +185,7 @@ function actorOf(row: SessionRow, { config, now }: Pick<AppContext, 'config' | '
     permission: row.permission as Permission,
     state: row.organization_state ?? '',
     verified: row.verified,
+    limited: config.billing !== undefined && row.billing_ended,
     isOperator,
     termsDue,
   }

@@ -22,6 +22,7 @@ export const showOffer = endpoint({
   method: 'GET',
   path: '/organizations/:id/administratorOffer',
   access: 'viewer',
+  operationId: 'showAdministratorOffer',
   summary: 'The organization’s administrator, the open offer to become it, and the colleagues who could be offered it',
   params: ById,
   reply: z.object({
@@ -50,6 +51,7 @@ export const withdrawOffer = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/administratorOffer',
   access: 'administrator',
+  operationId: 'withdrawAdministratorOffer',
   summary: 'Withdraws the open offer',
   params: ById,
   reply: Saved,
@@ -59,6 +61,7 @@ export const acceptOffer = endpoint({
   method: 'POST',
   path: '/organizations/:id/administratorOffer/accept',
   access: 'editor',
+  operationId: 'acceptAdministratorOffer',
   summary:
     'Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, ' +
     'or a code of the authenticator app',
@@ -71,6 +74,7 @@ export const declineOffer = endpoint({
   method: 'POST',
   path: '/organizations/:id/administratorOffer/decline',
   access: 'editor',
+  operationId: 'declineAdministratorOffer',
   summary: 'Declines the offer that the caller got',
   params: ById,
   reply: Saved,

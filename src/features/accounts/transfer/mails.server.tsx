@@ -6,6 +6,7 @@ import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { OrganizationOfficial } from './queries.server.ts'
+import { offerDays } from './rules.ts'
 import type en from './text/en.json'
 
 export type NamedOrganization = { id: string; name: string; state: string }
@@ -15,7 +16,7 @@ const inLanguageOf = ({ language }: OrganizationOfficial) => {
   return { language: known, words: wordsIn<typeof en>('transfer', known) }
 }
 
-/** `by`: who made, withdrew or declined the offer. `expires`: the end of a new offer. */
+/** `by`: who made, withdrew, declined or did not answer the offer. `expires`: the end of a new offer. */
 type OfferNews = { organization: NamedOrganization; by: string; expires?: Date }
 
 /** Mails an offer, or its end, to the person whom it concerns. */
@@ -23,11 +24,11 @@ export function mailOfficial(
   tx: DbOrTx,
   { productName: product, publicUrl }: Installation,
   to: OrganizationOfficial,
-  kind: 'offered' | 'withdrawn' | 'declined',
+  kind: 'offered' | 'withdrawn' | 'declined' | 'expired' | 'missed',
   { organization: { id, name, state }, by, expires }: OfferNews,
 ): Promise<void> {
   const { language, words } = inLanguageOf(to)
-  const slots = { organization: name, product, by }
+  const slots = { organization: name, product, by, days: offerDays }
   const mail: Mail = {
     subject: words(`mail.${kind}.subject`, slots),
     letter: (

@@ -6,6 +6,7 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
 import type { AdministratorOffer } from './contract.ts'
+import { endExpired } from './expiry.server.ts'
 import { mailOfficial, type NamedOrganization, tellAll } from './mails.server.tsx'
 import { deleteOffer, findOffer, findOfficials, insertOffer, type OrganizationOfficial, setAdministrator } from './queries.server.ts'
 import { offerDays, offerRefusal } from './rules.ts'
@@ -33,6 +34,7 @@ export async function makeOffer(tx: DbOrTx, context: OfficialContext, userId: st
   if (self.permission !== 'administrator') reject(403, 'access.administratorsOnly')
   const to = officials.find((one) => one.id === userId) ?? rejectFields({ user: 'transfer.user' })
   ensureAllowed(offerRefusal(to))
+  await endExpired(tx, { config, now: now() }, organization)
   const expires = new Date(now().getTime() + offerDays * dayMilliseconds)
   if (!(await insertOffer(tx, { organizationId: organization.id, to: to.id, now: now(), expires }))) reject(409, 'transfer.open')
   await recordAct(tx, request, actor, { action: 'POST /organizations/:id/administratorOffer', subject: subjectOf(to), at: now() })

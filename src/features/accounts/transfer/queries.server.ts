@@ -48,16 +48,15 @@ export async function findOffer(db: DbOrTx, organizationId: string, now: Date): 
   return { to, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() }
 }
 
-/** Stores an offer in place of an expired one; false if another is open. */
+/** Stores an offer; false if the organization has one, open or expired. */
 export async function insertOffer(
   tx: DbOrTx,
   { organizationId, to, now, expires }: { organizationId: string; to: string; now: Date; expires: Date },
 ): Promise<boolean> {
-  const offer = { to_user: to, created_at: now, expires_at: expires }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('administrator_offers')
-    .values({ organization_id: organizationId, ...offer })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(offer).where('administrator_offers.expires_at', '<=', now))
+    .values({ organization_id: organizationId, to_user: to, created_at: now, expires_at: expires })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -70,8 +69,22 @@ export const deleteOffer = (tx: DbOrTx, organizationId: string, to?: string) =>
     .$if(to !== undefined, (query) => query.where('to_user', '=', to as string))
     .execute()
 
-/** Removes offers that were not answered in time; run once a day. */
-export const removeExpiredOffers = (db: DbOrTx, now: Date) => db.deleteFrom('administrator_offers').where('expires_at', '<=', now).execute()
+/** Organizations whose offer was not answered in time. */
+export const findExpired = async (db: DbOrTx, now: Date): Promise<string[]> =>
+  (await db.selectFrom('administrator_offers').select('organization_id').where('expires_at', '<=', now).execute()).map(
+    (one) => one.organization_id,
+  )
+
+/** Removes an organization's offer if it was not answered in time. @returns whom it was made to; undefined if none expired */
+export const takeExpired = async (tx: DbOrTx, organizationId: string, now: Date): Promise<string | undefined> =>
+  (
+    await tx
+      .deleteFrom('administrator_offers')
+      .where('organization_id', '=', organizationId)
+      .where('expires_at', '<=', now)
+      .returning('to_user')
+      .executeTakeFirst()
+  )?.to_user
 
 /**
  * Makes an official the administrator of a locked organization, whose title becomes that person's role. The former administrator, if there

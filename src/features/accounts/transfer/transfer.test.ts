@@ -7,7 +7,7 @@ import { removeUser, showOrganization, updateMember } from '../members/contract.
 import { showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { acceptOffer, declineOffer, offerAdministrator, showOffer, withdrawOffer } from './contract.ts'
-import { removeExpiredOffers } from './queries.server.ts'
+import { expireOffers } from './expiry.server.ts'
 
 const password = 'Correct1horse'
 const dayMilliseconds = 86_400_000
@@ -43,6 +43,7 @@ const administrators = async () =>
   ).map((one) => one.id)
 const acts = async (who: Person) =>
   (await s.call(who, listAudit, { params, query: {} })).body.entries.filter((one) => one.action.includes('/administrator'))
+const expire = () => expireOffers({ db: s.db, config: s.app.appContext.config, now: s.clock.now })
 const moveClock = async (milliseconds: number) => {
   s.clock.now = new Date(s.clock.now.getTime() + milliseconds)
   await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).execute()
@@ -128,8 +129,49 @@ describe('an offer', () => {
     expect((await offer(own, await anotherEditor())).status).toBe(200)
     expect((await accept()).status).toBe(403)
     await moveClock(7 * dayMilliseconds)
-    await removeExpiredOffers(s.db, s.clock.now)
+    await expire()
     expect(await s.db.selectFrom('administrator_offers').selectAll().execute()).toEqual([])
+  })
+
+  test('that nobody answered is mailed to both and logged, once, however many jobs run', async () => {
+    await offer()
+    await moveClock(7 * dayMilliseconds - 1)
+    await expire()
+    expect((await shown()).offer).not.toBeNull()
+    await s.db.deleteFrom('outbox').execute()
+    await moveClock(1)
+    await Promise.all([expire(), expire(), expire()])
+    const [mine, ...others] = await lettersTo('administrator@example.org')
+    expect(mine).toContain('administrator: Your offer of the administrator role expired')
+    expect(mine).toContain('editor Example didn’t answer within 7 days')
+    const [theirs, ...more] = await lettersTo('editor@example.org')
+    expect(theirs).toContain('administrator: The offer of the administrator role expired')
+    expect(theirs).toContain('administrator Example offered you the administrator role of City of Newport')
+    expect([...others, ...more]).toEqual([])
+    const entries = async () => (await s.call(s.cast.administrator, listAudit, { params, query: {} })).body.entries
+    const expired = { action: 'EXPIRED administratorOffer', subject: { _id: editor.id, title: 'editor Example' }, ip: '' }
+    expect((await entries()).filter(({ action }) => action.startsWith('EXPIRED'))).toMatchObject([expired])
+  })
+
+  test('that expired and is replaced before the job ran is mailed and logged too', async () => {
+    await offer()
+    await moveClock(7 * dayMilliseconds)
+    await s.db.deleteFrom('outbox').execute()
+    expect((await offer(own, await anotherEditor())).status).toBe(200)
+    expect((await lettersTo('editor@example.org'))[0]).toContain('The offer of the administrator role expired')
+    expect((await lettersTo('administrator@example.org'))[0]).toContain('Your offer of the administrator role expired')
+    await expire()
+    expect(await lettersTo('administrator@example.org')).toHaveLength(1)
+    expect((await shown()).offer).not.toBeNull()
+  })
+
+  test('that expired in an organization without an administrator is mailed to the colleague', async () => {
+    await offer()
+    await s.db.deleteFrom('users').where('id', '=', own.id).execute()
+    await s.db.deleteFrom('outbox').execute()
+    await moveClock(7 * dayMilliseconds)
+    await expire()
+    expect((await lettersTo('editor@example.org'))[0]).toContain('City of Newport offered you the administrator role')
   })
 
   test('ends with the account of the colleague, and with the permission', async () => {

@@ -46,6 +46,7 @@ export const requireTwoStep = endpoint({
   method: 'PUT',
   path: '/organizations/:id/twoStep',
   access: 'administrator',
+  operationId: 'requireTwoStepLogin',
   summary:
     'Requires a second login step of all officials, or no longer. Officials without one can then only set one up: other ' +
     'calls are rejected with 403 `twoStep.required`',

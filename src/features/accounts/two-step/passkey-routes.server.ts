@@ -7,13 +7,14 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
+import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import * as contract from './contract.ts'
 import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
-import { removeStep } from './requirement.server.ts'
+import { hasSecondStep, removeStep } from './requirement.server.ts'
 
 const envelopeTo = (user: User) => ({ to: user.email, letter: 'secondStep', organization: user.organization }) as const
 
@@ -25,11 +26,13 @@ export function servePasskeys(app: FastifyInstance): void {
     return { options: { ...(await registrationOptions(db, config, user, now())) } }
   })
 
-  route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language }) => {
+  route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language, request }) => {
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     const row = (await readRegistration(db, config, user._id, body.response, now())) ?? reject(422, 'passkey.failed')
     try {
       await db.transaction().execute(async (tx) => {
+        // Someone who knows the password only is logged out by the first second step.
+        if (!(await hasSecondStep(tx, user._id))) await closeOtherSessions(tx, user._id, tokenOf(request)?.token ?? null)
         await tx
           .insertInto('passkeys')
           .values({ ...row, name: body.name })

@@ -58,6 +58,22 @@ export async function removeStep(
   if ((await isRequiredOf(tx, user._id)) && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.last')
 }
 
+/**
+ * Ends the sessions of officials who have passkeys only: until now, their password alone opened one. With an authenticator app, a session
+ * was opened by a code, or it is the one that set the app up.
+ */
+async function endPasswordSessions(tx: DbOrTx, organizationId: string, actorId: string): Promise<void> {
+  const people = tx
+    .selectFrom('users as u')
+    .innerJoin('passkeys as p', 'p.user_id', 'u.id')
+    .leftJoin('authenticators as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.confirmed_at', 'is not', null))
+    .select('u.id')
+    .where('u.organization_id', '=', organizationId)
+    .where('u.id', '<>', actorId)
+    .where('a.user_id', 'is', null)
+  await tx.deleteFrom('sessions').where('user_id', 'in', people).execute()
+}
+
 export function serveRequirement(app: FastifyInstance): void {
   route(app, requireTwoStep, async ({ params, body: { required, password } }, context) => {
     const { db, actor, now, request, language } = context
@@ -67,6 +83,7 @@ export function serveRequirement(app: FastifyInstance): void {
       const { name } = (await lockOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
       if (required && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.ownFirst')
       await tx.updateTable('organizations').set({ two_step_required: required }).where('id', '=', params.id).execute()
+      if (required) await endPasswordSessions(tx, params.id, user._id)
       const subject = { type: 'organization', id: params.id, title: name }
       await recordAct(tx, request, actor, { action: 'PUT /organizations/:id/twoStep', subject, at: now(), details: { required } })
     })

@@ -105,6 +105,22 @@ describe('requiring a second step', () => {
     expect((await s.call(editor, showMe, {})).status).toBe(401)
   })
 
+  test('a session that a password alone could have opened ends: of a passkey’s owner now, of the others with their setup', async () => {
+    const { editor, viewer } = s.cast
+    await switchOn(own)
+    await givePasskey(editor)
+    const opened = await enter('viewer')
+    const byPassword = { ...viewer, token: opened.body.token as string }
+    expect((await members(byPassword)).status).toBe(200)
+    await require()
+    expect(codeOf(await members(editor))).toEqual([401, 'login.needed'])
+    expect(codeOf(await members(byPassword))).toEqual([403, 'twoStep.required'])
+    await switchOn(viewer)
+    expect((await members(viewer)).status).toBe(200)
+    expect((await members(byPassword)).status).toBe(401)
+    expect((await members(own)).status).toBe(200)
+  })
+
   test('200 no longer required: everybody is let in again; the log has both', async () => {
     await switchOn(own)
     await require()

@@ -11,6 +11,7 @@ import { seal } from '../authenticator/sealed.server.ts'
 import { enrolment, newSecret } from '../authenticator/totp.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
+import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import * as contract from './contract.ts'
 import { changeMail, type TwoStepChange } from './mails.server.tsx'
@@ -51,11 +52,13 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     return enrolment(secret, config.productName, user.email)
   })
 
-  route(app, contract.confirmAuthenticator, async ({ body }, { db, actor, config, now, language }) => {
+  route(app, contract.confirmAuthenticator, async ({ body }, { db, actor, config, now, language, request }) => {
     if (await findAuthenticator(db, actor.userId)) reject(409, 'twoStep.alreadyOn')
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     if (!(await acceptCode(db, user._id, body.code, now(), true))) rejectFields({ code: 'login.codeWrong' })
     const codes = await db.transaction().execute(async (tx) => {
+      // They were opened by the password alone.
+      await closeOtherSessions(tx, user._id, tokenOf(request)?.token ?? null)
       await tell(tx, config, user, 'on')
       return renewCodes(tx, user._id)
     })

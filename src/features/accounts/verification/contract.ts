@@ -30,6 +30,7 @@ export const showVerification = endpoint({
   method: 'GET',
   path: '/organizations/:id/verification',
   access: 'person',
+  operationId: 'showOrganizationVerification',
   summary:
     'Whether an organization is verified, by what, and the DNS record that proves a domain; for its officials. ' +
     '`record.name` is followed by a dot and the domain',
@@ -41,6 +42,7 @@ export const decideVerification = endpoint({
   method: 'POST',
   path: '/organizations/:id/verification',
   access: 'operator',
+  operationId: 'decideOrganizationVerification',
   summary:
     'The operator confirms an organization, or refuses it or takes its verification back with a reason; its administrator is told by email',
   params: ById,
@@ -52,6 +54,7 @@ export const proveDomain = endpoint({
   method: 'POST',
   path: '/organizations/:id/domains',
   access: 'administrator',
+  operationId: 'proveOrganizationDomain',
   summary:
     'Looks for the DNS record of a domain. A domain that is proved verifies the organization, unless its name resembles ' +
     'that of a verified one: then the operator decides',

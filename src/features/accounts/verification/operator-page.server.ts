@@ -12,14 +12,16 @@ const perPage = 20
 
 /** Organizations by status and name, for the operator. */
 export async function operatorPage(context: PageContext, url: URL) {
-  if (context.get(visit).actor.kind === 'visitor') throw redirect('/login?next=/operator')
+  const { actor, billing } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/operator')
   const text = (name: string) => url.searchParams.get(name) ?? ''
   const status = verificationStatuses.find((one) => one === text('status')) ?? ('waiting' satisfies VerificationStatus)
   const q = text('q')
   const cursor = text('cursor') || undefined
   const query = { status, limit: perPage, ...(q && { q }), ...(cursor && { cursor }) }
   const { organizations, nextCursor } = await context.get(api)(listVerifications, { query })
-  return { organizations, nextCursor, status, q, isFirst: cursor === undefined, refuse: text('refuse'), replace: text('replace') }
+  const open = { refuse: text('refuse'), replace: text('replace') }
+  return { organizations, nextCursor, status, q, isFirst: cursor === undefined, hasBilling: billing !== 'off', ...open }
 }
 
 /** Confirms or refuses an organization, or replaces its administrator, then returns to the list that was shown. */

@@ -13,6 +13,7 @@ import { listAudit } from '../audit/contract.ts'
 import { addMember, showOrganization, updateOrganization } from '../members/contract.ts'
 import { logIn, register, setPassword, showMe } from '../model/contract.ts'
 import { changeOwnSite, type OwnSite } from '../white-label/contract.ts'
+import { findSite } from '../white-label/queries.server.ts'
 import { decideVerification, listVerifications, proveDomain, showVerification } from './contract.ts'
 import { findTxt } from './dns.server.ts'
 import { verifyBySlug } from './operator.server.ts'
@@ -128,6 +129,27 @@ describe('an organization that anybody registered', () => {
     expect(await publishDue(work, draft)).toBe('failed')
     const mails = await mailsTo(city.email)
     expect(mails.at(-1)?.body_text).toContain('Your organization is not verified yet')
+  })
+
+  test('403 what a published project says, once verification was taken back; it can be removed, and the own site is off', async () => {
+    await confirmOperator()
+    const city = await found('City of Ash')
+    await verify(city.organizationId)
+    const id = await putProject(s.db, city, s.clock.now)
+    expect((await s.call(city, changeOwnSite, { body: { ...none, subdomain: 'ash' } })).status).toBe(200)
+    await decide(operator, city.organizationId, { verified: false, reason: 'Not them' })
+    const changes = [
+      json(city, 'PUT', `/projects/${id}`, { title: 'Send us your bank details' }),
+      json(city, 'POST', `/projects/${id}/updates`, { title: 'Hello', text: 'Read this.' }),
+      json(city, 'POST', `/projects/${id}/facts`, { label: 'Fact', value: '1' }),
+      json(city, 'POST', `/projects/${id}/decisions`, { said: 'Much', doing: 'Much', status: 'done' }),
+    ]
+    for (const { status, body } of await Promise.all(changes))
+      expect([status, body.code], JSON.stringify(body)).toEqual([403, 'organization.unverified'])
+    expect(await findSite(s.db, { subdomain: 'ash' })).toBeUndefined()
+    expect((await s.inject(city, { method: 'DELETE', url: `/api/v1/projects/${id}/delete` })).status).toBe(200)
+    await verify(city.organizationId)
+    expect(await findSite(s.db, { subdomain: 'ash' })).toMatchObject({ name: 'City of Ash' })
   })
 })
 

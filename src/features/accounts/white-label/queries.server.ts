@@ -55,6 +55,8 @@ const sites = (db: DbOrTx) =>
     ])
     .select(['s.brand_color as brandColor', 's.accent_color as accentColor'])
 
-/** The site at a host: by its domain, or by its subdomain of the installation's host. */
+/** The site of a verified organization at a host: by its domain, or by its subdomain of the installation's host. */
 export const findSite = (db: DbOrTx, by: { domain: string } | { subdomain: string }): Promise<SiteRow | undefined> =>
-  ('domain' in by ? sites(db).where('s.domain', '=', by.domain) : sites(db).where('s.subdomain', '=', by.subdomain)).executeTakeFirst()
+  ('domain' in by ? sites(db).where('s.domain', '=', by.domain) : sites(db).where('s.subdomain', '=', by.subdomain))
+    .where('o.verified_at', 'is not', null)
+    .executeTakeFirst()

@@ -10,7 +10,8 @@ type EventRow = { kind: EventKind; subject_id: string; project_id: string; happe
 
 /**
  * Queues notifications for one batch of followers of one event. Any number of processes may do so at the same time. A project that is
- * being removed is skipped, because waiting for the removal would deadlock with it.
+ * being removed is skipped, because waiting for the removal would deadlock with it. Nobody is notified of an organization whose
+ * verification was taken back.
  * @returns false if no event is left
  */
 export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
@@ -18,14 +19,16 @@ export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<bo
     const subject = await tx
       .selectFrom('told')
       .innerJoin('projects', 'projects.id', 'told.project_id')
+      .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
       .select(['told.kind', 'told.subject_id', 'told.project_id', 'told.happened_at', 'told.reached'])
+      .select(({ eb }) => eb('organizations.verified_at', 'is not', null).as('verified'))
       .where('told.done_at', 'is', null)
       .orderBy('told.happened_at')
       .limit(1)
       .modifyEnd(sql`for update of told skip locked for key share of projects skip locked`)
       .executeTakeFirst()
     if (!subject) return false
-    const { count, last } = await reach(tx, subject, now, limit)
+    const { count, last } = subject.verified ? await reach(tx, subject, now, limit) : { count: 0, last: null }
     await tx
       .updateTable('told')
       .set({ reached: last ?? subject.reached, ...(count < limit ? { done_at: now } : {}) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Channel } from '../../messaging/notifications/rules.ts'
 import type { Telling } from './contract.ts'
 import { type EventKind, type Rhythm, type Topic, topics } from './rules.ts'
@@ -21,8 +21,11 @@ export async function countFollows(tx: DbOrTx, table: FollowTable, userId: strin
 }
 
 export const isFollowing = async (db: DbOrTx, userId: string, projectId: string): Promise<boolean> =>
-  (await db.selectFrom('project_follows').select('user_id').where('project_id', '=', projectId).where('user_id', '=', userId).execute())
-    .length > 0
+  (await readFollow(db, { userId, projectId })).length > 0
+
+const readFollow = prepared<{ user_id: string }, { userId: string; projectId: string }>(
+  (value) => sql`select user_id from project_follows where project_id = ${value('projectId')} and user_id = ${value('userId')}`,
+)
 
 /** @returns false if it was followed before */
 export async function insertProjectFollow(tx: DbOrTx, row: { user_id: string; project_id: string; created_at: Date }): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
+import { rememberedStanding } from '../../projects/model/queries.server.ts'
 import { changeTelling, follow, followZip, listFollows, showFollow, showTelling, unfollow, unfollowZip } from './contract.ts'
 import {
   countFollows,
@@ -30,9 +31,9 @@ const residentIn = ({ actor }: Context<Resident | Official>): Resident =>
   actor.kind === 'resident' ? actor : reject(403, 'follow.residentsOnly')
 
 /** @throws HttpError 404 unless residents can see the project */
-async function ensureKnown({ db }: Context, id: string): Promise<void> {
-  const row = isId(id) ? await db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirst() : undefined
-  if (!row || row.status === 'draft') reject(404, 'request.notFound')
+async function ensureKnown({ db, remember }: Context, id: string): Promise<void> {
+  const standing = await rememberedStanding(db, id, remember)
+  if (!standing || standing.status === 'draft') reject(404, 'request.notFound')
 }
 
 /** The caller's notification settings as the API returns them. */

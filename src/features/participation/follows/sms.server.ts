@@ -2,11 +2,12 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type DbOrTx, isDuplicate, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { readMobile } from '../../accounts/model/mobile.server.ts'
 import { hashOf } from '../../accounts/sessions/sessions.server.ts'
 import { sendSms } from '../../messaging/notifications/mail.server.ts'
@@ -120,6 +121,7 @@ async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): 
  * Confirms the number if the code is correct, and stores the consent. Each attempt is counted in its own statement, which no later error
  * rolls back.
  * @returns false for a wrong or expired code
+ * @throws HttpError 409 if another account has confirmed the number; the code stays valid, and nothing is stored
  */
 async function useCode({ db, now }: Caller, userId: string, code: string): Promise<boolean> {
   const tried = await db
@@ -131,7 +133,7 @@ async function useCode({ db, now }: Caller, userId: string, code: string): Promi
     .returning(['number', 'agreed_to', 'code_hash'])
     .executeTakeFirst()
   if (!tried?.code_hash.equals(hashOf(`${userId} ${code}`))) return false
-  return db.transaction().execute(async (tx) => {
+  const confirming = retryOnDeadlock(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('sms_codes')
       .set({ expires_at: now() })
@@ -145,7 +147,18 @@ async function useCode({ db, now }: Caller, userId: string, code: string): Promi
       .set({ by_sms: true, sms_number: tried.number, sms_agreed_at: now(), sms_agreed_to: tried.agreed_to })
       .where('user_id', '=', userId)
       .execute()
-    await tx.updateTable('users').set({ confirmed_mobile: tried.number }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
+    await confirmNumber(tx, userId, tried.number, now())
     return true
   })
+  return confirming.catch((error) =>
+    isDuplicate(error, 'users_confirmed_mobile_key') ? reject(409, 'follow.numberTaken') : Promise.reject(error),
+  )
+}
+
+/** An earlier number of the account is free again, but not for a second response to the projects that the account responded to. */
+async function confirmNumber(tx: DbOrTx, userId: string, number: string, now: Date): Promise<void> {
+  const own = tx.selectFrom('users').select('confirmed_mobile').where('id', '=', userId).where('deleted_at', 'is', null)
+  const { confirmed_mobile: earlier } = (await own.forNoKeyUpdate().executeTakeFirst()) ?? reject(401, 'login.needed')
+  if (earlier !== number) await keepFormerContacts(tx, userId, { mobile: earlier }, now)
+  await tx.updateTable('users').set({ confirmed_mobile: number }).where('id', '=', userId).execute()
 }

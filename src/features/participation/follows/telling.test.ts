@@ -92,6 +92,26 @@ describe('what followers are told', () => {
     expect(await writtenAfter(5 * minute)).toHaveLength(3)
   })
 
+  test('nobody is notified of an organization whose verification was taken back', async () => {
+    const id = await project()
+    await followBy(s.cast.resident, id)
+    const verified = (at: Date | null) =>
+      s.db
+        .updateTable('organizations')
+        .set({ verified_at: at, verified_by: at && 'operator' })
+        .where('id', '=', s.cast.editor.organizationId as string)
+        .execute()
+    s.clock.now = later(minute)
+    await post(id)
+    await verified(null)
+    try {
+      expect(await writtenAfter(2 * minute)).toEqual([])
+    } finally {
+      await verified(s.clock.now)
+    }
+    expect(await writtenAfter(3 * minute)).toEqual([])
+  })
+
   test('a new project, in the zip codes that it asks; one letter to who follows two of them', async () => {
     await followZipBy(s.cast.resident, '92660')
     await followZipBy(s.cast.resident, '92663')

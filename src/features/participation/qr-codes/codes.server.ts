@@ -180,6 +180,7 @@ export type ScannedRow = {
   starts_at: Date | null
   ends_at: Date | null
   results_published: boolean
+  survey_visibility: 'Private' | 'Public'
   organization_id: string
   organization_name: string
 }
@@ -194,7 +195,7 @@ export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: D
       select p.id from projects p where p.id = (select c.project_id from qr_codes c where c.code = ${value('code')}) for key share),
     found as (
       select q.id, q.code, q.is_active,
-        p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published,
+        p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published, p.survey_visibility,
         o.id as organization_id, o.name as organization_name
       from held join projects p on p.id = held.id join qr_codes q on q.project_id = p.id and q.code = ${value('code')}
         join organizations o on o.id = p.organization_id for key share of q),

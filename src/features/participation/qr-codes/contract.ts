@@ -49,6 +49,7 @@ export const orgQrCodeProjects = endpoint({
   path: '/projects/orgQRCodeProjects',
   reads: true,
   access: 'viewer',
+  operationId: 'listProjectsWithQrCodes',
   summary: 'An organisation’s own projects with their QR codes, newest first',
   body: z.object({ owner: Id, ...paging }),
   reply: z.object({ projects: z.array(ProjectOfCodes), nextCursor }),
@@ -92,6 +93,7 @@ export const showQrImage = endpoint({
   method: 'GET',
   path: '/qrCodes/:id/image',
   access: 'viewer',
+  operationId: 'downloadQrCodeImage',
   summary: 'A QR code as a picture, with its quiet zone',
   params: ById,
   query: z.object({
@@ -106,6 +108,7 @@ export const showQrImage = endpoint({
   }),
   reply: z.unknown(),
   download: 'image/svg+xml',
+  otherMediaTypes: ['image/png', 'image/jpeg'],
 })
 
 const isEach = (list: readonly string[]) => list.every((one) => isLanguage(one))
@@ -133,6 +136,7 @@ export const showQrPoster = endpoint({
   method: 'GET',
   path: '/qrCodes/:id/poster',
   access: 'viewer',
+  operationId: 'downloadQrCodePoster',
   summary: 'A poster to print, as a PDF of one page: in one language, or with what to do in one or two more',
   params: ById,
   query: z.object({
@@ -148,6 +152,7 @@ export const printQrCodes = endpoint({
   method: 'GET',
   path: '/projects/:id/qrCodes/sheet',
   access: 'viewer',
+  operationId: 'printQrCodeSheet',
   summary: 'All codes of a project that are on, each with its place and address, as a PDF to print and cut up',
   params: ByProjectId,
   query: z.object({ paper: z._default(z.enum(papers, 'field.choice'), 'letter') }),
@@ -161,6 +166,7 @@ export const scanQrCode = endpoint({
   path: '/qrCodes/scan',
   reads: true,
   access: 'anyone',
+  operationId: 'openQrCode',
   summary: 'Where a code leads, or why nowhere; with counts it is a scan, counted if it leads on, at most 100 per hour and address',
   body: z.object({ code: z.string().check(z.maxLength(100)), counts: z._default(z.boolean(), false) }),
   reply: z.object({
@@ -183,6 +189,8 @@ export const scanQrCode = endpoint({
         /** True if the project is published and between its dates. */
         isOpen: z.boolean(),
         resultsPublished: z.boolean(),
+        /** True if visitors can answer before they register. */
+        answersFirst: z.boolean(),
       }),
     ),
   }),

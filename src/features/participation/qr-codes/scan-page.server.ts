@@ -11,8 +11,8 @@ import { isScan } from './scan.ts'
 const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 200 } as const
 
 /**
- * Redirects to the survey of a code; visitors by way of the login, where registration knows the project's zip code. A cookie holds the
- * code for a while. Most visits are redirected immediately and never see the page.
+ * Redirects to the survey of a code; visitors to its first question if it is Public, else by way of the login, where registration knows
+ * the project's zip code. A cookie holds the code for a while. Most visits are redirected immediately and never see the page.
  * @returns the data of the page for a code that leads nowhere
  */
 export async function scanPage(context: PageContext, request: Request, typed: string) {
@@ -23,7 +23,9 @@ export async function scanPage(context: PageContext, request: Request, typed: st
   const { deadEnd, code, project } = await call(scanQrCode, { body: { code: typed, counts } })
   if (!deadEnd && code && project) {
     const survey = `/project/${project._id}/survey`
-    const to = actor.kind === 'visitor' ? `/login?next=${encodeURIComponent(survey)}&zip=${project.zip}` : survey
+    const login = `/login?next=${encodeURIComponent(survey)}&zip=${project.zip}`
+    const visitors = project.answersFirst ? `/project/${project._id}/answer#question-1` : login
+    const to = actor.kind === 'visitor' ? visitors : survey
     const scanned = readCameBy(cookie)
     const isPerson = counts || scanned.some((one) => one.code === code)
     throw redirect(to, { headers: isPerson ? { 'set-cookie': cookieOf(withScan(scanned, code, now)) } : {} })

@@ -8,6 +8,7 @@ export function scannedOf(row: ScannedRow | undefined, now: Date): ScanResult {
   const { status, starts_at: startsAt, ends_at: endsAt } = row
   const deadEnd = deadEndOf({ active: row.is_active, status, startsAt, endsAt }, now)
   if (status === 'draft') return { deadEnd, code: row.code, project: null }
+  const isOpen = deadEndOf({ active: true, status, startsAt, endsAt }, now) === null
   const project = {
     _id: row.project_id,
     title: row.title,
@@ -19,8 +20,9 @@ export function scannedOf(row: ScannedRow | undefined, now: Date): ScanResult {
     startDate: startsAt?.toISOString() ?? null,
     endDate: endsAt?.toISOString() ?? null,
     status,
-    isOpen: deadEndOf({ active: true, status, startsAt, endsAt }, now) === null,
+    isOpen,
     resultsPublished: row.results_published,
+    answersFirst: isOpen && row.survey_visibility === 'Public',
   }
   return { deadEnd, code: row.code, project }
 }

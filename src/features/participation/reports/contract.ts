@@ -24,6 +24,7 @@ export const reportThing = endpoint({
   method: 'POST',
   path: '/projects/:id/reports',
   access: 'person',
+  operationId: 'reportContent',
   summary: 'Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator',
   params: ByProjectId,
   /** At most one of the three; without any, the report is about the project. */
@@ -40,6 +41,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/organizations/:id/reports',
   access: 'administrator',
+  operationId: 'listContentReports',
   summary: 'Reports on an organisation’s projects, newest first: open ones unless told',
   params: z.object({ id: Id }),
   query: z.object({ status: z._default(z.enum(['open', 'resolved'], 'field.choice'), 'open'), ...paging }),
@@ -49,6 +51,7 @@ export const resolveReport = endpoint({
   method: 'PUT',
   path: '/reports/:id',
   access: 'administrator',
+  operationId: 'resolveContentReport',
   summary: 'Closes a report: something was changed, or it is kept as it is',
   params: z.object({ id: Id }),
   body: z.object({ outcome: z.enum(outcomes, 'report.outcome') }),

@@ -1,17 +1,20 @@
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { Context, Remember } from '../../../core/http/app-context.server.ts'
+import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 
 /**
  * @returns the resident who may respond to the project now
- * @throws HttpError 404 if the actor cannot see the project; 401 or 403 with the failed condition
+ * @throws HttpError 404 if the actor cannot see the project; 401 or 403 with the failed condition; 409 for a second account
  */
 export async function responderTo(projectId: string, { db, actor, now, language }: Context): Promise<Resident> {
   const who: Actor = actor
-  ensureMayRespond(who, await visibleStanding(db, projectId, who), now(), language)
+  const standing = await visibleStanding(db, projectId, who)
+  ensureMayRespond(who, standing, now(), language)
+  if (standing.hasFormer) await ensureFirstAccount(db, projectId, who.userId)
   return who
 }
 
@@ -19,8 +22,13 @@ export async function responderTo(projectId: string, { db, actor, now, language 
  * @returns whether the actor sees everyone's responses (officials of the project's organization) or their own (residents)
  * @throws HttpError 404 if the actor cannot see the project; 403 for officials of other organizations
  */
-export async function responsesSeenBy(db: DbOrTx, actor: Resident | Official, projectId: string): Promise<'all' | 'own'> {
-  const project = await visibleStanding(db, projectId, actor)
+export async function responsesSeenBy(
+  db: DbOrTx,
+  actor: Resident | Official,
+  projectId: string,
+  remember?: Remember,
+): Promise<'all' | 'own'> {
+  const project = await visibleStanding(db, projectId, actor, remember)
   if (isOwner(actor, project)) return 'all'
   return actor.kind === 'resident' ? 'own' : reject(403, 'responses.otherOrganization')
 }

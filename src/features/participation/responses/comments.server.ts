@@ -5,6 +5,7 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
@@ -14,12 +15,12 @@ import { countCommentsLocked, findComment, insertComment, removeComment, updateC
 import { commentsAtOnce } from './rules.ts'
 
 export function comments(app: FastifyInstance): void {
-  route(app, listComments, async ({ params, query }, { db, actor }) => {
-    const all = (await responsesSeenBy(db, actor, params.id)) === 'all'
+  route(app, listComments, async ({ params, query }, { db, actor, remember }) => {
+    const all = (await responsesSeenBy(db, actor, params.id, remember)) === 'all'
     const { includeUnconfirmed = false, ...page } = query
     const [found, commentsCount, open] = await Promise.all([
       commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, page),
-      countComments(db, params.id),
+      remember ? remember(['number of comments', params.id], () => countComments(db, params.id)) : countComments(db, params.id),
       all ? countOpenComments(db, params.id) : null,
     ])
     const waiting = open && (includeUnconfirmed ? 0 : open.unconfirmed)
@@ -36,6 +37,8 @@ export function comments(app: FastifyInstance): void {
         if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count)
           rejectTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
         await insertComment(tx, comment)
+        const data = { comment: comment.id }
+        await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
       }),
     )
     return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }

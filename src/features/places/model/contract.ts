@@ -38,6 +38,7 @@ export const showZip = endpoint({
   path: '/zipcode/:zip',
   access: 'anyone',
   shared: true,
+  operationId: 'showZipCode',
   summary: 'The place of a zip code: five digits, or ZIP+4.',
   params: z.object({ zip: Text }),
   reply: z.object({
@@ -62,6 +63,7 @@ export const listZips = endpoint({
   method: 'GET',
   path: '/zipcode/zips/:state',
   access: 'anyone',
+  operationId: 'listZipCodes',
   summary: 'The zip codes of a whole city, or of a whole county, of a state.',
   params: z.object({ state: Text }),
   query: z.object({ city: z.optional(Text), county: z.optional(Text) }),
@@ -76,6 +78,7 @@ export const zipsInView = endpoint({
   path: '/zipcode/within',
   access: 'anyone',
   shared: true,
+  operationId: 'listZipCodesInView',
   summary: 'The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more.',
   query: z.object({ bbox: z.string().check(z.maxLength(100)) }),
   reply: z.object({
@@ -88,6 +91,7 @@ export const suggestCities = endpoint({
   method: 'GET',
   path: '/zipcode/suggest',
   access: 'anyone',
+  shared: true,
   summary: 'Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first.',
   query: z.object({ q: Text }),
   reply: z.object({
@@ -127,6 +131,7 @@ export const showHere = endpoint({
   method: 'GET',
   path: '/places/here',
   access: 'anyone',
+  operationId: 'showProbablePlace',
   summary: 'Where the caller probably is, by network address; the default place where that is unknown or not asked (`source`).',
   perHourMax: outsideAskedPerHourMax,
   reply: z.object({

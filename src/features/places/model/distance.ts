@@ -15,3 +15,6 @@ export function milesBetween(a: Point, b: Point): number {
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(dLng / 2) ** 2
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)))
 }
+
+/** A distance as people read it, at least 0.1 miles: tenths below 10 miles, whole miles from there. */
+export const readableMiles = (miles: number): number => Math.max(0.1, miles < 9.95 ? Math.round(miles * 10) / 10 : Math.round(miles))

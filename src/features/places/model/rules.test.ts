@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { earthRadiusMiles, isUnitedStates, milesBetween, normaliseZip, stateCode, stateName, states } from './rules.ts'
+import { earthRadiusMiles, isUnitedStates, milesBetween, normaliseZip, readableMiles, stateCode, stateName, states } from './rules.ts'
 
 describe('normaliseZip', () => {
   test.each([
@@ -77,3 +77,13 @@ describe('milesBetween', () => {
     expect(milesBetween({ lat: 52, lng: 179.9 }, { lat: 52, lng: -179.9 })).toBeLessThan(10)
   })
 })
+
+test.each([
+  [0, 0.1],
+  [0.04, 0.1],
+  [0.84, 0.8],
+  [9.94, 9.9],
+  [9.96, 10],
+  [12.5, 13],
+  [1739.5, 1740],
+])('%d miles are read as %d', (miles, read) => expect(readableMiles(miles)).toBe(read))

@@ -6,7 +6,9 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
-import { ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
+import { ensureMayPost, ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
+import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
+import type { Status } from '../model/contract.ts'
 import { lockOwnProject, readableStanding, touchProject } from '../model/queries.server.ts'
 import { maySeeSurvey } from '../model/rules.ts'
 import { addDecision, changeDecision, listDecisions, removeDecision } from './contract.ts'
@@ -26,10 +28,12 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, addDecision, async ({ params, body }, context) => {
     ensureTermsAccepted(context.actor)
     const promised = promisedBy(body, null, context)
-    const id = await changing(params.id, context, async (tx) => {
+    const id = await changing(params.id, context, async (tx, status) => {
+      ensureMayPost(context.actor, status)
       if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) reject(409, 'decision.full', { count: decisionsMax })
       const made = await rows.insertDecision(tx, params.id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, params.id, made, body.questions)
+      await told(tx, params.id, made, context)
       return made
     })
     return said(id, params.id, context, 'decision.added')
@@ -37,11 +41,13 @@ export async function decisions(app: FastifyInstance): Promise<void> {
 
   route(app, changeDecision, async ({ params: { id }, body }, context) => {
     const projectId = await known(id, context)
-    await changing(projectId, context, async (tx) => {
+    await changing(projectId, context, async (tx, status) => {
+      ensureMayPost(context.actor, status)
       const before = (await rows.findPromise(tx, id)) ?? reject(404, 'request.notFound')
       const promised = promisedBy(body, before, context)
       await rows.updateDecision(tx, id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, projectId, id, body.questions)
+      await told(tx, projectId, id, context)
     })
     return said(id, projectId, context, 'decision.changed')
   })
@@ -56,13 +62,19 @@ export async function decisions(app: FastifyInstance): Promise<void> {
 const known = async (id: string, { db }: DecisionEditing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'request.notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
-const changing = <T>(projectId: string, { db, actor, now }: DecisionEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+const changing = <T>(
+  projectId: string,
+  { db, actor, now }: DecisionEditing,
+  change: (tx: DbOrTx, status: Status) => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await lockOwnProject(tx, projectId, actor)
-    const result = await change(tx)
+    const result = await change(tx, await lockOwnProject(tx, projectId, actor))
     await touchProject(tx, projectId, now())
     return result
   })
+
+const told = (tx: DbOrTx, projectId: string, decision: string, { now }: DecisionEditing) =>
+  recordProjectEvent(tx, projectId, { type: 'decision.updated', data: { decision }, now: now() })
 
 function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: DecisionEditing): Promised {
   const promised = promiseOf(sent, before, dayIn(actor.state, now()))

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
+import type { Remember } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { hasFormer, tookPartBefore } from '../../accounts/model/former-contacts.server.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
 import { mayRespond } from '../model/queries.server.ts'
@@ -38,40 +41,72 @@ const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
 // Closed questions are no longer asked.
 const questions = list(questionColumns, sql`(select * from questions where closed_at is null) q`, sql`position, id`)
 
-type ProjectRow = SummaryRow & {
+/** What everybody who may see the project reads of it. */
+type ShownRow = SummaryRow & {
   version: number
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
   requires_mobile: boolean
   organization_state: string
-  /** Null if no removal is scheduled: the project is not completed, or is on hold. */
-  own_months: number | null
   documents: DocumentRow[]
   updates: UpdateRow[]
   facts: Facts
   questions: QuestionRow[]
+}
+/** What depends on who asks, and what changes without an announcement. */
+type OwnRow = {
+  /** Null if no removal is scheduled: the project is not completed, or is on hold. */
+  own_months: number | null
   liked: boolean
   vote: 'yes' | 'no' | null
   votes: Project['votes']
+  /** Deleted accounts had responded to it. */
+  has_former: boolean
 }
 
 const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
 
-const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
-  (value) => sql`
-    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile,
+const shownColumns = sql`${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile,
       o.state as organization_state,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
-      ${facts} as facts, ${questions} as questions,
+      ${facts} as facts, ${questions} as questions`
+
+type AskedProject = { id: string; userId: string | null; organizationId: string | null }
+type ValueOf = <Name extends keyof AskedProject>(name: Name) => AskedProject[Name]
+
+const ownColumns = (value: ValueOf) => sql`
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
+      ${hasFormer(sql`p.id`)} as has_former,
       exists (select from likes l where l.project_id = p.id and l.respondent_id = me.id) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.respondent_id = me.id) as vote,
       case when p.organization_id = ${value('organizationId')}::uuid then (
         select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
         from votes v join respondents r on r.project_id = v.project_id and r.id = v.respondent_id
-        where v.project_id = p.id and r.confirmed) end as votes
-    ${from} left join respondents as me on me.project_id = p.id and me.user_id = ${value('userId')}::uuid where p.id = ${value('id')}`,
+        where v.project_id = p.id and r.confirmed) end as votes`
+
+const joinedPerson = (value: ValueOf) => sql`left join respondents as me on me.project_id = p.id and me.user_id = ${value('userId')}::uuid`
+
+const readProject = prepared<ShownRow & OwnRow, AskedProject>(
+  (value) => sql`select ${shownColumns}, ${ownColumns(value)} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
 )
+const readShown = prepared<ShownRow, Pick<AskedProject, 'id'>>((value) => sql`select ${shownColumns} ${from} where p.id = ${value('id')}`)
+const readOwn = prepared<OwnRow, AskedProject>(
+  (value) => sql`select ${ownColumns(value)} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
+)
+
+/** Both parts in one statement, or only the own part if the other is remembered. */
+async function readRow(db: DbOrTx, asking: AskedProject, remember: Remember | undefined): Promise<(ShownRow & OwnRow) | undefined> {
+  if (!remember) return (await readProject(db, asking))[0]
+  const [[shown], [own]] = await Promise.all([
+    remember(['project', asking.id], () => readShown(db, { id: asking.id })),
+    readOwn(db, asking),
+  ])
+  return shown && own && { ...shown, ...own }
+}
+
+const secondAccount = 'respondent.alreadyTookPart'
+
+type ProjectReader = { actor: Actor; language: Language; now: Date; retentionMonths: number; remember?: Remember | undefined }
 
 /**
  * Reads a project with everything the actor may see of it, in one statement.
@@ -80,11 +115,11 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
 export async function findProject(
   db: DbOrTx,
   id: string,
-  { actor, language, now, retentionMonths }: { actor: Actor; language: Language; now: Date; retentionMonths: number },
+  { actor, language, now, retentionMonths, remember }: ProjectReader,
 ): Promise<Project | null> {
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
-  const [row] = await readProject(db, { id, userId, organizationId })
+  const row = await readRow(db, { id, userId, organizationId }, remember)
   if (!row) return null
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
@@ -99,6 +134,8 @@ export async function findProject(
   }
   if (!maySee(actor, standing)) return null
   const summary = toSummary(row, null)
+  const eligible = mayRespond(actor, standing, now, language)
+  const isSecond = eligible.allowed && userId !== null && row.has_former && (await tookPartBefore(db, id, userId))
   return {
     ...summary,
     documents: row.documents.map((one) => toDocument(id, one)),
@@ -111,7 +148,7 @@ export async function findProject(
     questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],
     updates: row.updates.map((one) => toUpdate(id, one)),
     facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
-    mayRespond: mayRespond(actor, standing, now, language),
+    mayRespond: isSecond ? { allowed: false, code: secondAccount, message: message(language, secondAccount) } : eligible,
     isMine: isOwner(actor, standing),
     removalDate:
       row.own_months === null || !row.completed_at

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
+import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { categoriesOf, zipsOfProject } from '../model/summary.server.ts'
@@ -145,12 +146,20 @@ function statusColumns(transition: Transition, now: Date) {
 }
 
 /** Changes a project's status, which makes it a new version. */
-export const setStatus = (tx: DbOrTx, id: string, transition: Transition, now: Date) =>
-  tx
+export async function setStatus(tx: DbOrTx, id: string, transition: Transition, now: Date): Promise<void> {
+  await tx
     .updateTable('projects')
     .set({ ...statusColumns(transition, now), updated_at: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+  await recordTransition(tx, id, transition, now)
+}
+
+/** Tells the organization's webhooks that a project was published or completed. */
+async function recordTransition(tx: DbOrTx, id: string, transition: Transition, now: Date): Promise<void> {
+  if (transition === 'publish') await recordProjectEvent(tx, id, { type: 'project.published', now })
+  if (transition === 'complete') await recordProjectEvent(tx, id, { type: 'project.completed', now })
+}
 
 /**
  * Saves a project. Rewrites a list only if it differs; any difference makes it a new version.
@@ -172,6 +181,7 @@ export async function rewriteProject(
     .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
     .where('id', '=', id)
     .execute()
+  await recordTransition(tx, id, transition, now)
   const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
   if (differs('facts')) await replaceFacts(tx, id, draft.facts)

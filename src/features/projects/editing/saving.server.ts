@@ -2,7 +2,7 @@ import { ensureAllowed, ensureValid, type FieldRefusals, reject } from '../../..
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
+import { ensureMayPost, ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { ensureUnsealed } from '../model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
@@ -58,6 +58,7 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
     const from = kept.standing.status
     const status = sent.status ?? from
     const transition = await ensureTransition(tx, id, kept, status, saving)
+    if (transition === null) ensureMayPost(actor, status)
     const circumstances = { found, state: actor.state }
     const isSealed = from === 'completed' && transition === null
     const { draft, refusals } = await (isSealed ? updatesOnly(tx, kept, sent, circumstances) : changed(tx, kept.draft, sent, circumstances))
@@ -116,11 +117,12 @@ export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<
 
 /**
  * The same for a change of the project's own fields or files.
- * @throws HttpError also 409 if the project is completed
+ * @throws HttpError also 409 if the project is completed, 403 if it is published and the organization is no longer verified
  */
 export async function lockUnsealed(tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> {
   const kept = await lockOwn(tx, id, actor)
   ensureUnsealed(kept.standing.status)
+  ensureMayPost(actor, kept.standing.status)
   return kept
 }
 

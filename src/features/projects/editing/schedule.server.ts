@@ -81,7 +81,8 @@ export async function publishDue(
     const due = await tx
       .selectFrom('projects as p')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-      .select(['p.id', 'o.state', 'o.verified_at'])
+      .leftJoin('billing_subscriptions as b', 'b.organization_id', 'o.id')
+      .select(['p.id', 'o.state', 'o.verified_at', 'b.state as billing_state'])
       .where('p.id', '=', projectId)
       .forUpdate('p')
       .executeTakeFirst()
@@ -98,9 +99,11 @@ export async function publishDue(
     }
     const kept = await lockProject(tx, due.id)
     if (kept?.standing.status !== 'draft') return 'dropped' as const
+    const isPaused = config.billing !== undefined && (due.billing_state === 'limited' || due.billing_state === 'cancelled')
     const missing: FieldRefusals = {
       ...(await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })),
       ...(due.verified_at ? {} : { organization: 'organization.unverified' }),
+      ...(isPaused ? { billing: 'billing.limited' } : {}),
     }
     if (Object.keys(missing).length === 0) {
       await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())

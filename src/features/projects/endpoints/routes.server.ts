@@ -22,8 +22,9 @@ import { countKinds } from '../search/counts.queries.server.ts'
 import { countsOf } from '../search/counts.ts'
 import { readCursor } from '../search/cursor.server.ts'
 import { findProjects, orderOf } from '../search/list.queries.server.ts'
-import type { ListFilter } from '../search/list-conditions.server.ts'
+import { type ListFilter, onlyOf } from '../search/list-conditions.server.ts'
 import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
+import { projectDeadlines } from '../share/deadline.routes.server.ts'
 import { sharePictures } from '../share/routes.server.ts'
 import { tellOf } from '../translations/queries.server.ts'
 import { readerOf, titleIn } from '../translations/rules.ts'
@@ -64,6 +65,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectMedia)
   await app.register(projectFiles)
   await app.register(sharePictures)
+  await app.register(projectDeadlines)
   await app.register(projectForm)
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now, request }) => {
@@ -104,6 +106,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
       statuses: body.status ? [body.status] : contract.statuses,
       draftsOf: actor.organizationId,
       owner: actor.organizationId,
+      only: onlyOf(actor),
       from: instantOf(body.from, 'start'),
       to: instantOf(body.to, 'end'),
       now: now(),

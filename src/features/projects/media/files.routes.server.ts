@@ -40,11 +40,13 @@ function typeOf({ kind, widths, avif }: ServedFile, name: string): string | null
 }
 
 /**
- * A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. It is served as a
- * download: active content in a reader must not run on this site's origin.
+ * A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. It opens in the
+ * browser's viewer, whose process runs the scripts of a PDF apart from this site; the policy allows nothing but the viewer. Only files that
+ * were checked to be PDFs are stored as documents. A sandbox would keep Chrome's viewer from opening.
  */
 function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
-  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  const viewer = "object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+  reply.header('content-security-policy', kind === 'image' ? "default-src 'none'; sandbox" : `default-src 'none'; ${viewer}`)
   if (status === 'draft') reply.header('cache-control', 'private, no-store')
   else if (kind === 'image') reply.header('cache-control', 'public, max-age=31536000, immutable')
   else reply.header('cache-control', 'private, no-cache')
@@ -52,7 +54,7 @@ function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   reply.header(
     'content-disposition',
-    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`,
+    `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`,
   )
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { HttpError, type MessageValues, rejectFields } from '../../../core/contract/errors.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
@@ -82,7 +83,7 @@ function altOf(value: unknown): string {
 }
 
 const tooLarge = (kind: UploadKind, bytesMax: number) =>
-  notTaken(kind, 413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
+  notTaken(kind, 413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / megabyte) })
 
 function refusalOf(error: unknown, kind: UploadKind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
   if (error instanceof HttpError) return error

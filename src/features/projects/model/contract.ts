@@ -38,7 +38,10 @@ const filters = {
   isPin: described('true: pinned ones only; false: the others only', orNothing(Flag)),
   loginType: described("Accepted and without effect: everyone's list is the same", z.string()),
   q: described(
-    'Every word must occur in the title, description, department or address; one of two letters as a word of its own',
+    [
+      'Every word must occur in the title, description, department or address, one of two letters as a word of its own.',
+      'Accents and capitals do not matter. If no project contains all words, similar ones are found: see `similar`',
+    ].join(' '),
     z.string().check(z.trim(), z.maxLength(200)),
   ),
   zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
@@ -55,7 +58,9 @@ export const listProjects = endpoint({
   path: '/projects',
   access: 'anyone',
   shared: true,
-  summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says',
+  fromMemory: true,
+  summary:
+    'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says; with q the most relevant first',
   query: z.object({
     ...filters,
     sort: described(
@@ -64,13 +69,21 @@ export const listProjects = endpoint({
     ),
     ...paging,
   }),
-  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
+  reply: z.object({
+    projects: z.array(ProjectSummary),
+    nextCursor,
+    ...counted,
+    /** True if no project contains all words of `q`: these contain similar ones, the most similar first. */
+    similar: z.boolean(),
+  }),
 })
 export const listPoints = endpoint({
   method: 'GET',
   path: '/projects/points',
   access: 'anyone',
   shared: true,
+  fromMemory: true,
+  operationId: 'listProjectPoints',
   summary:
     'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
   /** `original=1`: titles as they were written, even if they are translated into the language of the request. */
@@ -95,6 +108,7 @@ export const countProjects = endpoint({
   path: '/projects/counts',
   access: 'anyone',
   shared: true,
+  fromMemory: true,
   summary:
     'How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000',
   query: z.object(filters),
@@ -171,6 +185,7 @@ export const ownerProjects = endpoint({
   path: '/projects/ownerProject',
   reads: true,
   access: 'viewer',
+  operationId: 'listOwnProjects',
   summary: "An organisation's own projects, drafts included",
   /** `from` and `to` limit the publication date, or the creation date for drafts. */
   body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),

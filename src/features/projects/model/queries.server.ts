@@ -1,13 +1,14 @@
 // Project queries for other features.
 import { sql } from 'kysely'
 import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { loginNeeded } from '../../../core/http/access.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { Context, Remember } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 
@@ -18,29 +19,36 @@ export type VisibleProjectRow = ProjectStanding & {
   resultsPublished: boolean
   /** The organization lets visitors read the details. */
   openReading: boolean
+  /** Deleted accounts had responded to it. Decides only before a write: a remembered standing may be older. */
+  hasFormer: boolean
 }
+
+type StandingRow = {
+  id: string
+  title: string
+  status: ProjectStanding['status']
+  starts_at: Date | null
+  ends_at: Date | null
+  posted_at: Date | null
+  requires_mobile: boolean
+  survey_visibility: 'Private' | 'Public'
+  results_published: boolean
+  organization_id: string
+  organization_state: string
+  open_reading: boolean
+  zips: string[]
+  has_former: boolean
+}
+const readStanding = prepared<StandingRow, { id: string }>(
+  (value) => sql`
+    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility, p.results_published,
+      p.organization_id, o.state as organization_state, o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
+    from projects as p join organizations as o on o.id = p.organization_id where p.id = ${value('id')}`,
+)
 
 /** What decides access to a project, in one statement; undefined if the project does not exist or the id is invalid. */
 export async function findStanding(db: DbOrTx, projectId: string): Promise<VisibleProjectRow | undefined> {
-  if (!isId(projectId)) return undefined
-  const row = await db
-    .selectFrom('projects as p')
-    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select([
-      'p.id',
-      'p.title',
-      'p.status',
-      'p.starts_at',
-      'p.ends_at',
-      'p.posted_at',
-      'p.requires_mobile',
-      'p.survey_visibility',
-      'p.results_published',
-      'p.organization_id',
-    ])
-    .select(['o.state as organization_state', 'o.open_reading', zipsOfProject.as('zips')])
-    .where('p.id', '=', projectId)
-    .executeTakeFirst()
+  const [row] = isId(projectId) ? await readStanding(db, { id: projectId }) : []
   return (
     row && {
       id: row.id,
@@ -56,6 +64,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
       openReading: row.open_reading,
+      hasFormer: row.has_former,
     }
   )
 }
@@ -64,8 +73,8 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
  * The same for a project that the actor may see.
  * @throws HttpError 404 otherwise
  */
-export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<VisibleProjectRow> {
-  const standing = await findStanding(db, projectId)
+export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor, remember?: Remember): Promise<VisibleProjectRow> {
+  const standing = await rememberedStanding(db, projectId, remember)
   return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
 }
 
@@ -74,8 +83,8 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
  * @throws HttpError 404 as `visibleStanding`; 401 for visitors, unless the organization has open reading, and if a session has expired,
  * whose owner may see a draft; 403 for an official without a required second login step
  */
-export async function readableStanding(db: DbOrTx, projectId: string, { actor, request }: Reader): Promise<VisibleProjectRow> {
-  const standing = await findStanding(db, projectId)
+export async function readableStanding(db: DbOrTx, projectId: string, { actor, request, remember }: Reader): Promise<VisibleProjectRow> {
+  const standing = await rememberedStanding(db, projectId, remember)
   if (!standing || !maySee(actor, standing))
     throw request.sessionEnded === 'expired' || request.sessionEnded === 'twoStep'
       ? loginNeeded(request)
@@ -84,10 +93,17 @@ export async function readableStanding(db: DbOrTx, projectId: string, { actor, r
   return standing
 }
 
-type Reader = Pick<Context, 'actor' | 'request'>
+type Reader = Pick<Context, 'actor' | 'request' | 'remember'>
+
+/** `findStanding`, from the memory of a request that only reads. */
+export const rememberedStanding = (db: DbOrTx, projectId: string, remember: Remember | undefined) =>
+  remember ? remember(['standing', projectId], () => findStanding(db, projectId)) : findStanding(db, projectId)
 
 /** @throws HttpError 401 for visitors, unless the project's organization has open reading */
-export function ensureReadable({ openReading }: Pick<VisibleProjectRow, 'openReading'>, { actor, request }: Reader): void {
+export function ensureReadable(
+  { openReading }: Pick<VisibleProjectRow, 'openReading'>,
+  { actor, request }: Pick<Context, 'actor' | 'request'>,
+): void {
   if (actor.kind === 'visitor' && !openReading) throw loginNeeded(request)
 }
 

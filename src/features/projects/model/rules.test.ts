@@ -45,6 +45,7 @@ const official: Actor = {
   permission: 'administrator',
   state: 'CA',
   verified: true,
+  limited: false,
   isOperator: false,
   termsDue: false,
 }

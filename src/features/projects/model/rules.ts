@@ -137,6 +137,13 @@ export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVi
   return actor.kind === 'resident' && actor.state === project.organizationState && project.zipCodes.includes(actor.zipCode)
 }
 
+/** True if a visitor may answer the questions before registering: they are Public, and the project takes answers now. */
+export const isOpenToVisitors = (project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }, now: Date): boolean =>
+  project.surveyVisibility === 'Public' &&
+  project.status === 'published' &&
+  (project.startsAt === null || project.startsAt <= now) &&
+  (project.endsAt === null || now < project.endsAt)
+
 /** Everything that a person enters about a project, as stored. */
 export type Draft = {
   title: string

@@ -1,6 +1,8 @@
 // The schemas of projects in the API.
+
 import * as z from 'zod/mini'
 import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 
 export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
 export const categories = [
@@ -33,8 +35,8 @@ export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 's
 export const titleLengthMax = 120
 export const descriptionLengthMax = 20_000
 export const zipCodesMax = 500
-export const imageBytesMax = 15 * 1024 * 1024
-export const documentBytesMax = 25 * 1024 * 1024
+export const imageBytesMax = 15 * megabyte
+export const documentBytesMax = 25 * megabyte
 export const filesPerCallMax = 10
 export const filesPerProjectMax = 50
 /** Larger pictures are rejected before they are decoded. */
@@ -59,7 +61,7 @@ export const Question = z.object({
   required: z.boolean(),
   /** For choice, multiple choice and ranking questions; else empty. */
   options: z.array(Option),
-  /** For scale questions, else null. */
+  /** For scale questions, and for ratings whose ends the editor named; else null. */
   scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
   /** For number questions, else null; an end is null if it is open. */
   range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),

@@ -1,4 +1,4 @@
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../../core/storage/file-size.ts'
 import { useWords } from './words.ts'
 
 /** A file's size in words: "640 KB", "3.8 MB". */

@@ -54,6 +54,7 @@ export const putUpdatePicture = endpoint({
   method: 'PUT',
   path: '/updates/:id/picture',
   access: 'editor',
+  operationId: 'setUpdatePicture',
   summary: 'Gives an update its picture, png or jpeg, in place of one it has (multipart; a field `alt` before the file describes it)',
   params: ById,
   upload: { bytesMax: imageBytesMax, filesMax: 1 },

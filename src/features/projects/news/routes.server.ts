@@ -6,7 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
-import { ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
+import { ensureMayPost, ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
 import { factsMax, type ProjectFact, type ProjectUpdate, type Status, updatesMax } from '../model/contract.ts'
@@ -34,7 +34,8 @@ function updateRoutes(app: FastifyInstance): void {
     const { actor, now } = context
     ensureTermsAccepted(actor)
     const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? rejectFields({ postedDate: 'update.future' })
-    const id = await changing(params.id, context, async (tx) => {
+    const id = await changing(params.id, context, async (tx, status) => {
+      ensureMayPost(actor, status)
       if ((await rows.countUpdates(tx, params.id)) >= updatesMax) reject(409, 'update.full', { count: updatesMax })
       return rows.insertUpdate(tx, { projectId: params.id, title: body.title, text: body.text, postedAt: posted })
     })
@@ -44,7 +45,8 @@ function updateRoutes(app: FastifyInstance): void {
   route(app, contract.changeUpdate, async ({ params: { id }, body }, context) => {
     const { actor, now } = context
     const projectId = await known('project_updates', id, context)
-    await changing(projectId, context, async (tx) => {
+    await changing(projectId, context, async (tx, status) => {
+      ensureMayPost(actor, status)
       const before = (await rows.postedDateOf(tx, id)) ?? reject(404, 'request.notFound')
       const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
       await rows.changeUpdateRow(tx, id, { title: body.title, text: body.text, postedAt: posted, now: now() })
@@ -128,6 +130,7 @@ const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change:
 const changingFacts = <T>(projectId: string, context: NewsEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   changing(projectId, context, (tx, status) => {
     ensureUnsealed(status)
+    ensureMayPost(context.actor, status)
     return change(tx)
   })
 
@@ -137,7 +140,8 @@ async function putPictureOf(id: string, projectId: string, context: NewsEditing)
   for await (const { content, name, alt } of uploadsOf(request, 'image', contract.putUpdatePicture.upload)) {
     if (!alt) rejectFields({ alt: 'image.alt' })
     const stored = await putPicture(files, { projectId, name, content, alt })
-    const replace = async (tx: DbOrTx) => {
+    const replace = async (tx: DbOrTx, status: Status) => {
+      ensureMayPost(context.actor, status)
       if (!(await rows.postedDateOf(tx, id))) reject(404, 'request.notFound')
       const before = await rows.deletePicture(tx, id)
       await insertFile(tx, { ...stored, kind: 'update', update_id: id })

@@ -57,6 +57,7 @@ export const listBlogs = endpoint({
   method: 'GET',
   path: '/blogs',
   access: 'anyone',
+  operationId: 'listArticles',
   summary: 'Opinion articles (OP-ED), newest first; with status=draft those of the caller’s organisation that are not posted yet',
   query: z.object({ owner: z.optional(z.string()), status: z.optional(z.enum(statuses)), ...paging }),
   reply: z.object({ blogs: z.array(BlogSummary), nextCursor }),
@@ -65,6 +66,7 @@ export const showBlog = endpoint({
   method: 'GET',
   path: '/blogs/:id',
   access: 'anyone',
+  operationId: 'showArticle',
   summary: 'One opinion article',
   params: ById,
   reply: z.object({ blog: Blog }),
@@ -73,6 +75,7 @@ export const createBlog = endpoint({
   method: 'POST',
   path: '/blogs',
   access: 'editor',
+  operationId: 'createArticle',
   summary:
     'Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. ' +
     '`description` is HTML, or plain text',
@@ -84,6 +87,7 @@ export const changeBlog = endpoint({
   method: 'PUT',
   path: '/blogs/:id',
   access: 'editor',
+  operationId: 'updateArticle',
   summary: 'Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete',
   params: ById,
   body: z.object({
@@ -99,6 +103,7 @@ export const addBlogImages = endpoint({
   method: 'PUT',
   path: '/blogs/:id/images',
   access: 'editor',
+  operationId: 'addArticleImages',
   summary:
     'Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, ' +
     'others stand in its text',
@@ -110,6 +115,7 @@ export const changeBlogImage = endpoint({
   method: 'PUT',
   path: '/blogs/:id/images/:imageId',
   access: 'editor',
+  operationId: 'updateArticleImage',
   summary: 'Describes a picture, or makes it the article’s own',
   params: ByImage,
   body: z.object({ alt: z.optional(optionalLine(altLengthMax)), first: z.optional(z.literal(true)) }),
@@ -119,6 +125,7 @@ export const removeBlogImage = endpoint({
   method: 'DELETE',
   path: '/blogs/:id/images/:imageId',
   access: 'editor',
+  operationId: 'removeArticleImage',
   summary: 'Removes a picture, from the article’s text too; the last one of a posted article stays',
   params: ByImage,
   reply: BlogReply,
@@ -127,6 +134,7 @@ export const removeBlog = endpoint({
   method: 'DELETE',
   path: '/blogs/removeBlog/:id',
   access: 'editor',
+  operationId: 'deleteArticle',
   summary: 'Removes an article with its pictures',
   params: ById,
   reply: Saved,

@@ -11,10 +11,18 @@ type Props = {
   label: string
   /** The pin's label, which explains the arrow keys. */
   pin: string
-  onMove: (to: Point) => void
+  /** The center at first if there is no pin. */
+  start?: Point | null
+  /** Left out: the pin stays where it is. */
+  onMove?: (to: Point) => void
+  /** The center, at first and whenever the map was moved. */
+  onCenter?: (center: Point) => void
+  onFail?: () => void
+  height?: 's' | 'm'
 }
 
 const closeZoom = 15
+const streetZoom = 14
 const countryZoom = 4
 const middleOfCountry = { lat: 38.5, lng: -96 }
 /** Pixels per arrow key; ten times as many with Shift. */
@@ -25,13 +33,14 @@ const pinSvg =
   '0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
 
 /** A map with one pin: drag it, tap the map, or use the arrow keys. The fields next to the map show and accept the same point. */
-export default function PinMap({ point, label, pin, onMove }: Props) {
+export default function PinMap({ point, label, pin, start = null, onMove, onCenter, onFail, height = 'm' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenedMap | null>(null)
   const marker = useRef<Marker | null>(null)
-  const latest = useRef({ point, onMove })
-  latest.current = { point, onMove }
+  const latest = useRef({ point, onMove, onCenter })
+  latest.current = { point, onMove, onCenter }
   const words = useMapWords(label)
+  const moves = onMove !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; the pin follows below
   useEffect(() => {
@@ -40,24 +49,29 @@ export default function PinMap({ point, label, pin, onMove }: Props) {
     let ended = false
     const opening = openMap(element, {
       words,
-      center: latest.current.point ?? middleOfCountry,
-      zoom: latest.current.point ? closeZoom : countryZoom,
+      center: latest.current.point ?? start ?? middleOfCountry,
+      zoom: zoomFor(latest.current.point, start),
     })
-    void opening.then((one) => {
-      if (ended) return
-      opened.current = one
-      one.map.on('click', (event) => move(onEarth(event.latlng)))
-      place(latest.current.point)
-    })
+    opening
+      .then((one) => {
+        if (ended) return
+        opened.current = one
+        // Leaflet ends a resize after 200 ms, also on a map that was removed meanwhile.
+        const tellCenter = () => !ended && latest.current.onCenter?.(onEarth(one.map.getCenter()))
+        one.map.on('click', (event) => move(onEarth(event.latlng))).on('moveend', tellCenter)
+        tellCenter()
+        place(latest.current.point)
+      })
+      .catch(() => onFail?.())
     return () => {
       ended = true
       opened.current = null
       marker.current = null
-      void opening.then(({ close }) => close())
+      void opening.then(({ close }) => close()).catch(() => {})
     }
   }, [])
 
-  const move = (to: Point) => latest.current.onMove({ lat: round(to.lat), lng: round(to.lng) })
+  const move = (to: Point) => latest.current.onMove?.({ lat: round(to.lat), lng: round(to.lng) })
 
   function place(at: Point | null) {
     const { leaflet, map } = opened.current ?? {}
@@ -65,14 +79,17 @@ export default function PinMap({ point, label, pin, onMove }: Props) {
     if (!at) return void marker.current?.remove()
     if (!marker.current) {
       const icon = leaflet.divIcon({ className: 'form-pin', html: pinSvg, iconSize: [52, 52], iconAnchor: [4, 44] })
-      const one = leaflet.marker(onMap(at), { draggable: true, autoPan: true, keyboard: true, icon, title: pin, alt: pin })
+      const one = leaflet.marker(onMap(at), {
+        ...{ draggable: moves, interactive: moves, keyboard: moves, autoPan: true, icon },
+        ...(moves && { title: pin, alt: pin }),
+      })
       one.on('dragend', () => move(onEarth(one.getLatLng())))
       marker.current = one
     }
     const one = marker.current
     one.setLatLng(onMap(at)).addTo(map)
     const handle = one.getElement()
-    if (handle && !handle.dataset['keys']) {
+    if (moves && handle && !handle.dataset['keys']) {
       handle.dataset['keys'] = 'on'
       handle.setAttribute('aria-label', pin)
       handle.addEventListener('keydown', (event) => pressed(event))
@@ -97,10 +114,15 @@ export default function PinMap({ point, label, pin, onMove }: Props) {
   useEffect(() => place(point), [point?.lat, point?.lng])
 
   return (
-    <Neatline height="m">
+    <Neatline height={height}>
       <div ref={box} className="form-map" />
     </Neatline>
   )
+}
+
+function zoomFor(point: Point | null, start: Point | null): number {
+  if (point) return closeZoom
+  return start ? streetZoom : countryZoom
 }
 
 const round = (value: number) => Math.round(value * 1_000_000) / 1_000_000

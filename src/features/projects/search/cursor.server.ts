@@ -3,23 +3,29 @@ import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Sort } from '../model/shapes.ts'
 
+/** The orders that can be requested, and those of a search. */
+export type ListOrder = Sort | 'relevantNewest' | 'relevantNearest' | 'similar'
+
 const shapes = {
-  newest: z.tuple([z.literal('newest'), z.boolean(), z.iso.datetime(), z.uuid()]),
-  nearest: z.tuple([z.literal('nearest'), z.boolean(), z.number(), z.uuid()]),
-  closing: z.tuple([z.literal('closing'), z.boolean(), z.iso.datetime(), z.uuid()]),
-  liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
-} satisfies Record<Sort, unknown>
+  newest: z.tuple([z.literal('newest'), z.int(), z.iso.datetime(), z.uuid()]),
+  nearest: z.tuple([z.literal('nearest'), z.int(), z.number(), z.uuid()]),
+  closing: z.tuple([z.literal('closing'), z.int(), z.iso.datetime(), z.uuid()]),
+  liked: z.tuple([z.literal('liked'), z.int(), z.int(), z.uuid()]),
+  relevantNewest: z.tuple([z.literal('relevantNewest'), z.int(), z.iso.datetime(), z.uuid()]),
+  relevantNearest: z.tuple([z.literal('relevantNearest'), z.int(), z.number(), z.uuid()]),
+  similar: z.tuple([z.literal('similar'), z.int(), z.number(), z.uuid()]),
+} satisfies Record<ListOrder, unknown>
 
 /**
- * `isFirst`: among the pinned projects at the top. `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in
- * miles, or the number of likes.
+ * `rank`: the part of the list, 0 for its beginning. `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in
+ * miles, the number of likes, or the similarity to the words.
  */
-export type Cursor = { isFirst: boolean; key: string | number; id: string }
+export type Cursor = { rank: number; key: string | number; id: string }
 
-export const cursorText = (order: Sort, { isFirst, key, id }: Cursor): string => encodeCursor([order, isFirst, key, id])
+export const cursorText = (order: ListOrder, { rank, key, id }: Cursor): string => encodeCursor([order, rank, key, id])
 
 /** @returns null for text that is no cursor, or the cursor of a list in another order */
-export function readCursor(order: Sort, text: string): Cursor | null {
+export function readCursor(order: ListOrder, text: string): Cursor | null {
   const key = decodeCursor(shapes[order], text)
-  return key && { isFirst: key[1], key: key[2], id: key[3] }
+  return key && { rank: key[1], key: key[2], id: key[3] }
 }

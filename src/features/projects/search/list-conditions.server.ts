@@ -1,5 +1,6 @@
 // SQL conditions over `projects as p` for a list, a map and their counts.
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../core/http/actor.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
 import type { BoundingBox } from '../model/list-text.ts'
@@ -17,9 +18,13 @@ export type ListFilter = {
   /** Whether any project has one of them beside its main category; without one, the index of main categories suffices. */
   hasSeveral?: boolean
   owner?: string | undefined
+  /** The only project that may be listed. */
+  only?: string | undefined
   isPin?: boolean | undefined
-  /** All of them must occur. */
+  /** All of them must occur, or similar ones. */
   words?: readonly string[]
+  /** `rare` if left out. */
+  wordSearch?: WordSearch
   /** Projects that ask this zip code. */
   zip?: string | undefined
   center?: Point | null | undefined
@@ -34,20 +39,28 @@ export type ListFilter = {
   sort?: Sort | undefined
 }
 
+/** The only project that a key can see; undefined for everybody else. */
+export const onlyOf = (actor: Actor): string | undefined => (actor.kind === 'official' ? (actor.key?.projectId ?? undefined) : undefined)
+
 export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
-/** How words are searched: with the word index, or by scanning projects, which is faster for frequent words. */
-export type WordFrequency = 'rare' | 'frequent'
+/**
+ * How words are searched: with the word index; by scanning projects, which is faster for frequent words; or with typing mistakes forgiven,
+ * because no project contains them.
+ */
+export type WordSearch = 'rare' | 'frequent' | 'similar'
 
-export function conditionsOf(filter: ListFilter, words: WordFrequency): Condition[] {
-  const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
-  const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
+export function conditionsOf(filter: ListFilter): Condition[] {
+  const { types, categories, owner, only, isPin, zip, center, radiusMiles, box, from, to } = filter
+  const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], filter.wordSearch)]
+  if (filter.wordSearch === 'similar') found.push(forgiving)
   // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(oneOf(sql`p.project_type`, types))
   if (categories?.length) found.push(categoryCondition(categories, filter.hasSeveral ?? false))
   if (owner !== undefined) found.push(sql`p.organization_id = ${owner}::uuid`)
+  if (only !== undefined) found.push(sql`p.id = ${only}::uuid`)
   if (isPin !== undefined) found.push(isPin ? sql`p.is_pin` : sql`not p.is_pin`)
   if (zip !== undefined) found.push(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`)
   if (center && radiusMiles !== undefined) {
@@ -87,21 +100,39 @@ export function leadsCondition({ pinOrigin }: ListFilter): Condition {
 }
 
 /** True if the best plan depends on the values, not only on which filters are set. */
-export const isParticular = ({ words, zip, center, pinOrigin, box, owner, categories, types }: ListFilter): boolean =>
-  Boolean(words?.length || zip || center || pinOrigin || box || owner || categories?.length || types?.length)
+export const isParticular = ({ words, zip, center, pinOrigin, box, owner, only, categories, types }: ListFilter): boolean =>
+  Boolean(words?.length || zip || center || pinOrigin || box || owner || only || categories?.length || types?.length)
+
+/**
+ * Lowers the threshold of the operator <% for the statement, from 0.6: "libary" and "library" have a similarity of 0.5. A condition without
+ * columns is evaluated once, before the table is read.
+ */
+const forgiving = sql`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null`
 
 /** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3
 
-export const wordConditions = (words: readonly string[], how: WordFrequency): Condition[] =>
+export const wordConditions = (words: readonly string[], how: WordSearch = 'rare', column: Condition = sql`p.search`): Condition[] =>
   words.map((word) => {
     const whole = word.length < indexedLength
+    if (how === 'similar' && !whole) return sql`${word}::text <% ${column}`
     // Not LIKE: the planner assumes that patterns are rare, and would read the whole table.
-    if (how === 'frequent') return whole ? sql`strpos(' ' || p.search || ' ', ${` ${word} `}) > 0` : sql`strpos(p.search, ${word}) > 0`
+    if (how === 'frequent') return whole ? sql`strpos(' ' || ${column} || ' ', ${` ${word} `}) > 0` : sql`strpos(${column}, ${word}) > 0`
     const text = word.replace(/[\\%_]/g, '\\$&')
-    if (!whole) return sql`p.search like ${`%${text}%`}`
-    return sql`(p.search like ${`${text} %`} or p.search like ${`% ${text} %`} or p.search like ${`% ${text}`})`
+    if (!whole) return sql`${column} like ${`%${text}%`}`
+    return sql`(${column} = ${word} or ${column} like ${`${text} %`} or ${column} like ${`% ${text} %`} or ${column} like ${`% ${text}`})`
   })
+
+const title = sql`p.title_search`
+/** True if all words are in the title. */
+export const inTitle = (words: readonly string[]): Condition => all(wordConditions(words, 'rare', title))
+
+/** How similar a project's text is to the words, most of all its title: 0 to 2 for each word. */
+export const similarityTo = (words: readonly string[]) =>
+  sql<number>`(${sql.join(
+    words.map((word) => sql`word_similarity(${word}, ${title}) + word_similarity(${word}, p.search)`),
+    sql` + `,
+  )})::float8`
 
 const onSphere = ({ lat, lng }: Point) => {
   const [north, east] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]

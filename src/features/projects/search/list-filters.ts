@@ -4,6 +4,8 @@ import { boxOf, listed } from '../model/list-text.ts'
 export type PhaseFilter = 'open' | 'soon' | 'closed' | 'completed' | 'all'
 export const phases: readonly PhaseFilter[] = ['open', 'soon', 'closed', 'completed', 'all']
 export const radii = [5, 10, 25, 50, 100] as const
+/** A search for a zip code that names no distance means this one, in miles. */
+const zipRadius = '10'
 export const orders = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Order = (typeof orders)[number]
 
@@ -12,7 +14,7 @@ export type Filters = {
   q: string
   /** The visitor's location, rounded to about half a mile: "33.62,-117.93". `q` is then words only. */
   near: string
-  /** Miles around `near`, or around the zip code or city in `q`; empty: no limit. */
+  /** Miles around `near`, or around the zip code or city in `q`. Empty: no limit. '0': none around a zip code, which has one by itself. */
   radius: string
   /** One or several, separated by commas. */
   projectType: string
@@ -35,10 +37,12 @@ export function filtersOf(search: URLSearchParams): Filters {
   const text = (name: string) => search.getAll(name).join(',').trim().slice(0, 200)
   const oneOf = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === text(name))
   const fitting = (name: string, shape: RegExp) => (shape.test(text(name)) ? text(name) : '')
+  const near = fitting('near', /^-?\d{1,2}(\.\d+)?,-?1?\d{1,2}(\.\d+)?$/)
+  const isZip = !near && /^\d{5}$/.test(text('q'))
   return {
     q: text('q'),
-    near: fitting('near', /^-?\d{1,2}(\.\d+)?,-?1?\d{1,2}(\.\d+)?$/),
-    radius: radii.some((miles) => String(miles) === text('radius')) ? text('radius') : '',
+    near,
+    radius: radiusOf(text('radius'), isZip),
     projectType: text('projectType'),
     infrastructureCategories: text('infrastructureCategories'),
     zip: fitting('zip', /^\d{5}$/),
@@ -50,6 +54,12 @@ export function filtersOf(search: URLSearchParams): Filters {
     cursor: text('cursor'),
     view: oneOf('view', ['map'] as const) ?? 'list',
   }
+}
+
+function radiusOf(asked: string, isZip: boolean): string {
+  if (radii.some((miles) => String(miles) === asked)) return asked
+  if (!isZip) return ''
+  return asked === '0' ? asked : zipRadius
 }
 
 /** The address of the list with `change`. Any change except the page's returns to the first page. */

@@ -9,7 +9,8 @@ import { normaliseZip, type Point } from '../../places/model/rules.ts'
 import type { listProjects } from '../model/contract.ts'
 import { boxOf } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
-import type { ListFilter } from './list-conditions.server.ts'
+import { type ListFilter, onlyOf } from './list-conditions.server.ts'
+import { wordSearchOf } from './word-search.server.ts'
 
 const wordsMax = 8
 
@@ -34,16 +35,22 @@ export async function filterOf(
     : point
   if (query.sort === 'nearest' && !center) rejectFields({ sort: 'project.center' })
   const categories = query.infrastructureCategories ?? []
+  const draftsOf = actor.kind === 'official' ? actor.organizationId : null
+  const owner = query.owner ? ownerOf(query.owner) : undefined
+  const words = wordsOf(query.q ?? '')
+  const only = onlyOf(actor)
   return {
     statuses: query.status?.length ? query.status : ['published'],
-    draftsOf: actor.kind === 'official' ? actor.organizationId : null,
+    draftsOf,
     now,
     types: query.projectType ?? [],
     categories,
     hasSeveral: categories.length > 0 && (await areSeveral(db, categories)),
-    owner: query.owner ? ownerOf(query.owner) : undefined,
+    owner,
+    only,
     isPin: query.isPin,
-    words: wordsOf(query.q ?? ''),
+    words,
+    wordSearch: await wordSearchOf(db, words, { draftsOf, owner, only }),
     zip: aroundZip ? undefined : zip,
     center,
     radiusMiles: radius,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { ProjectSummary, Sort } from '../model/shapes.ts'
+import type { ProjectSummary } from '../model/shapes.ts'
 import {
   imagesOfProject,
   milesOfChord,
@@ -10,130 +10,152 @@ import {
   toSummary,
   zipsOfProject,
 } from '../model/summary.server.ts'
-import { type Cursor, cursorText } from './cursor.server.ts'
+import { type Cursor, cursorText, type ListOrder } from './cursor.server.ts'
 import {
   all,
   type Condition,
   chordTo,
   conditionsOf,
+  inTitle,
   isParticular,
   type ListFilter,
   leadsCondition,
   notClosedYet,
-  type WordFrequency,
-  wordConditions,
+  similarityTo,
 } from './list-conditions.server.ts'
 
 /**
- * One page of projects, pinned ones that concern the reader first, then in the requested order, and their number, exact up to
- * `countedMax`. The keys are unique and do not change when others publish: no page skips or repeats a project, except that a project may
- * move by likes.
+ * One page of projects, and their number, exact up to `countedMax`: pinned ones that concern the reader first, then in the requested order.
+ * A search without a requested order has the most relevant first; pins decide between equally relevant ones only. The keys are unique and
+ * do not change when others publish: no page skips or repeats a project, except that a project may move by likes.
  */
 export async function findProjects(
   db: DbOrTx,
   filter: ListFilter,
   { limit, cursor, countedMax }: { limit: number; cursor: Cursor | null; countedMax: number },
-): Promise<{ projects: ProjectSummary[]; nextCursor: string | null; total: number; totalCapped: boolean }> {
-  const words = await frequencyOf(db, filter)
-  const mostCounted = words === 'frequent' ? Math.min(countedMax, frequentCountedMax) : countedMax
-  const [rows, total] = await Promise.all([
-    findPage(db, filter, words, { limit, cursor }),
-    countProjects(db, filter, { words, most: mostCounted + 1 }),
-  ])
+): Promise<{ projects: ProjectSummary[]; nextCursor: string | null; total: number; totalCapped: boolean; similar: boolean }> {
+  const mostCounted = filter.wordSearch === 'frequent' ? Math.min(countedMax, frequentCountedMax) : countedMax
+  const [rows, total] = await Promise.all([findPage(db, filter, { limit, cursor }), countProjects(db, filter, mostCounted + 1)])
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const key = (row: (typeof rows)[number]) => (row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key)
   const order = orderOf(filter)
   return {
     projects: shown.map((row) => toSummary(row, row.chord === null ? null : milesOfChord(row.chord))),
-    nextCursor: last ? cursorText(order, { isFirst: last.is_first, key: key(last), id: last.id }) : null,
+    nextCursor: last ? cursorText(order, { rank: last.rank, key: key(last), id: last.id }) : null,
     total: Math.min(total, mostCounted),
     totalCapped: total > mostCounted,
+    similar: filter.wordSearch === 'similar',
   }
 }
 
-/** Nearest first if a location is known, else newest first, unless another order is requested. */
-export const orderOf = ({ sort, center }: ListFilter): Sort => sort ?? (center ? 'nearest' : 'newest')
+/**
+ * The requested order, else the most relevant first in a search. Among equally relevant ones, and without words: nearest or newest first.
+ */
+export function orderOf({ sort, center, words, wordSearch }: ListFilter): ListOrder {
+  if (sort) return sort
+  if (!words?.length) return center ? 'nearest' : 'newest'
+  if (wordSearch === 'similar') return 'similar'
+  return center ? 'relevantNearest' : 'relevantNewest'
+}
 
 /** The number of projects, exact up to `most`. */
-export async function countProjects(
-  db: DbOrTx,
-  filter: ListFilter,
-  { words, most }: { words: WordFrequency; most: number },
-): Promise<number> {
-  const conditions = all(conditionsOf(filter, words))
+export async function countProjects(db: DbOrTx, filter: ListFilter, most: number): Promise<number> {
+  const conditions = all(conditionsOf(filter))
   const { rows } = await sql<{ total: number }>`${planned(filter)}select count(*) as total
-    from (select from projects as p where ${conditions} ${walked(words)} limit ${most}) as counted`.execute(db)
+    from (select from projects as p where ${conditions} ${walked(filter)} limit ${most}) as counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** Scans the list's own index: frequent words are found after few rows. */
-export const walked = (words: WordFrequency) => (words === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw(''))
+export const walked = ({ wordSearch }: ListFilter) =>
+  wordSearch === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw('')
 
 const planned = (filter: ListFilter) => (isParticular(filter) ? unpreparedPlan : sql.raw(''))
 
 /** Each row must be read, and a visitor with this many results will try another word. */
 const frequentCountedMax = 100
-/** A word is frequent if it occurs this often in this many of the newest projects. */
-const probed = 200
-const frequentFrom = 20
 
-/** Whether a scan finds the words sooner than their index, since many projects contain them. */
-export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promise<WordFrequency> {
-  if (words.length === 0) return 'rare'
-  const { rows } = await sql<{
-    found: number
-  }>`${unpreparedPlan}select count(*) filter (where ${all(wordConditions(words, 'frequent'))}) as found
-    from (select p.search from projects as p where p.status <> 'draft' and not p.is_pin
-      order by p.listed_at desc, p.id desc limit ${probed}) as p`.execute(db)
-  return (rows[0]?.found ?? 0) >= frequentFrom ? 'frequent' : 'rare'
+type ListRow = SummaryRow & { sort_key: Date | number; rank: number; chord: number | null }
+
+/** The rows of a page, and one more if there are more. A part of the list is read if the parts before it do not fill the page. */
+async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: { limit: number; cursor: Cursor | null }): Promise<ListRow[]> {
+  const found: ListRow[] = []
+  for (const part of partsOf(filter)) {
+    const ranks = part.filter(({ rank }) => rank >= (cursor?.rank ?? 0))
+    if (ranks.length > 0 && found.length <= limit) found.push(...(await findRanks(db, filter, ranks, { limit, cursor })))
+  }
+  return found
 }
 
-type ListRow = SummaryRow & { sort_key: Date | number; is_first: boolean; chord: number | null }
-
-async function findPage(
+async function findRanks(
   db: DbOrTx,
   filter: ListFilter,
-  words: WordFrequency,
+  ranks: readonly ListRank[],
   { limit, cursor }: { limit: number; cursor: Cursor | null },
 ): Promise<ListRow[]> {
   const order = orderOf(filter)
   const { key: sortKey, type, ascending } = sortings(filter)[order]
   const direction = ascending ? sql`asc` : sql`desc`
-  const conditions = [...conditionsOf(filter, words), ...(order === 'closing' ? notClosedYet(filter) : [])]
+  const conditions = [...conditionsOf(filter), ...(order === 'closing' ? notClosedYet(filter) : [])]
   const from = order === 'liked' ? sql`project_ranks as r join projects as p on p.id = r.project_id` : sql`projects as p`
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   const after = ({ key, id: last }: Cursor): Condition =>
     sql`(${sortKey}, ${id}) ${ascending ? sql`>` : sql`<`} (${key}::${type}, ${last}::uuid)`
-  // Pinned and other projects are read separately: each is one index scan that stops at the limit. There are few pinned ones.
-  const leads = leadsCondition(filter)
-  const one = (isFirst: boolean, pinned: Condition) => {
-    const begun = cursor?.isFirst === isFirst ? [after(cursor)] : []
-    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(isFirst)} as is_first from ${from}
-      where ${all([...conditions, pinned, ...begun])}
+  // Each rank is read separately: it is one index scan that stops at the limit.
+  const read = ranks.map(({ rank, condition }) => {
+    const begun = cursor?.rank === rank ? [after(cursor)] : []
+    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(rank)} as rank from ${from}
+      where ${all([...conditions, condition, ...begun])}
       order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1})`
-  }
-  const first = cursor?.isFirst === false ? [] : [one(true, sql`p.is_pin and ${leads}`)]
-  const others = [one(false, sql`not p.is_pin`), one(false, sql`p.is_pin and not ${leads}`)]
-  const page = sql`(${sql.join([...first, ...others], sql` union all `)})`
+  })
+  const page = sql`(${sql.join(read, sql` union all `)})`
   const chord = filter.center ? chordTo(filter.center) : sql.lit(null)
   const { rows } = await sql<ListRow>`${planned(filter)}
-    select ${plainColumns}, page.sort_key, page.is_first, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
+    select ${plainColumns}, page.sort_key, page.rank, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
       ${imagesOfProject(1)} as images
     from ${page} as page join projects as p on p.id = page.id join organizations as o on o.id = p.organization_id
-    order by page.is_first desc, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
+    order by page.rank, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
   return rows
+}
+
+/** A part of a list; lower ranks come first. */
+type ListRank = { rank: number; condition: Condition }
+
+/**
+ * The ranks of a list in the parts that are read one after the other. A search begins with the projects that have all words in the title:
+ * to look for others takes long if all titles have them. Within a part pinned projects that concern the reader come first, which are few,
+ * then the others in two scans, because the indexes of lists begin with the pin.
+ */
+function partsOf(filter: ListFilter): ListRank[][] {
+  const order = orderOf(filter)
+  if (order === 'similar') return [[{ rank: 0, condition: sql`true` }]]
+  const leads = leadsCondition(filter)
+  const ranked = (first: number, among: Condition): ListRank[] => [
+    { rank: first, condition: sql`${among} and p.is_pin and ${leads}` },
+    { rank: first + 1, condition: sql`${among} and not p.is_pin` },
+    { rank: first + 1, condition: sql`${among} and p.is_pin and not ${leads}` },
+  ]
+  if (order !== 'relevantNewest' && order !== 'relevantNearest') return [ranked(0, sql`true`)]
+  const titled = inTitle(filter.words ?? [])
+  return [ranked(0, titled), ranked(2, sql`not (${titled})`)]
 }
 
 type Sorting = { key: RawBuilder<Date | number>; type: Condition; ascending: boolean }
 /** Longer than any line through the earth: drafts without a location come last. */
 const nowhere = sql.lit(1e6)
 
-function sortings({ center, statuses }: ListFilter): Record<Sort, Sorting> {
+function sortings({ center, statuses, words = [] }: ListFilter): Record<ListOrder, Sorting> {
   const chord = center ? chordTo(center) : nowhere
+  const newest = { key: sql<Date>`p.listed_at`, type: sql`timestamptz`, ascending: false }
+  const near = statuses.includes('draft') ? sql<number>`coalesce(${chord}, ${nowhere})` : sql<number>`${chord}`
+  const nearest = { key: near, type: sql`float8`, ascending: true }
   return {
-    newest: { key: sql`p.listed_at`, type: sql`timestamptz`, ascending: false },
-    nearest: { key: statuses.includes('draft') ? sql`coalesce(${chord}, ${nowhere})` : sql`${chord}`, type: sql`float8`, ascending: true },
+    newest,
+    nearest,
+    relevantNewest: newest,
+    relevantNearest: nearest,
+    similar: { key: similarityTo(words), type: sql`float8`, ascending: false },
     closing: { key: sql`p.closes_at`, type: sql`timestamptz`, ascending: true },
     liked: { key: sql`r.likes_count`, type: sql`integer`, ascending: false },
   }

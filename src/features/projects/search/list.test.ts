@@ -222,6 +222,75 @@ describe('GET /projects, pinned', () => {
   })
 })
 
+describe('GET /projects by words', () => {
+  const order = async (query: Query) => (await ask(query)).body.projects.map((one) => one.title)
+
+  test('those with the words in the title come first; a pin decides between equals only', async () => {
+    await put({ title: 'Park benches', description: 'New seats', posted_at: minutesAgo(50) })
+    await put({ title: 'Skate park', description: 'Ramps', is_pin: true, posted_at: minutesAgo(60) })
+    await put({ title: 'New benches', description: 'Next to the park', is_pin: true, posted_at: minutesAgo(1) })
+    await put({ title: 'Street lights', description: 'Around the park', posted_at: minutesAgo(2) })
+    expect(await order({ q: 'park' })).toEqual(['Skate park', 'Park benches', 'New benches', 'Street lights'])
+    expect(await order({ q: 'park benches' })).toEqual(['Park benches', 'New benches'])
+    expect(await order({ q: 'park', sort: 'newest' })).toEqual(['New benches', 'Skate park', 'Street lights', 'Park benches'])
+    expect((await ask({ q: 'park' })).body.similar).toBe(false)
+  })
+
+  test('equally relevant ones: the nearest first where a place is known', async () => {
+    await put({ title: 'Manhattan park', ...manhattan, posted_at: minutesAgo(1) })
+    await put({ title: 'Newport park', ...newportBeach, posted_at: minutesAgo(5) })
+    await put({ title: 'Newport library', description: 'By the park', ...newportBeach })
+    expect(await order({ q: 'park' })).toEqual(['Manhattan park', 'Newport park', 'Newport library'])
+    expect(await order({ q: 'park', ...newportBeach })).toEqual(['Newport park', 'Manhattan park', 'Newport library'])
+  })
+
+  test.each([
+    ['crosing', 'Safer crossings'],
+    ['libary', 'Library repair'],
+    ['arbol', 'Un árbol por persona'],
+    ['ÁRBOL', 'Un árbol por persona'],
+    ['arblo', 'Un árbol por persona'],
+  ])('%s finds %s', async (q, title) => {
+    for (const one of ['Safer crossings', 'Library repair', 'Un árbol por persona']) await put({ title: one, description: 'New' })
+    expect(await order({ q })).toEqual([title])
+  })
+
+  test('similar words are found only where no project has the words, whatever the other filters are; the most similar first', async () => {
+    await put({ title: 'Crossing guards' })
+    await put({ title: 'Crosswalk at the school', description: 'Crossing the road' })
+    await put({ title: 'Harbor', description: 'New docks' })
+    const { body } = await ask({ q: 'crosing guard' })
+    expect([body.projects.map((one) => one.title), body.similar, body.total]).toEqual([['Crossing guards'], true, 1])
+    expect(await order({ q: 'crosing' })).toEqual(['Crossing guards', 'Crosswalk at the school'])
+    expect((await ask({ q: 'crossing', projectType: 'Disaster' })).body).toMatchObject({ projects: [], similar: false })
+    expect((await ask({ q: 'zeppelin' })).body).toMatchObject({ projects: [], similar: true, total: 0 })
+  })
+
+  test('no draft is found by similar words, and none decides how others are found', async () => {
+    await put({ title: 'Observatory', status: 'draft', posted_at: null })
+    await put({ title: 'Observatories' })
+    expect(await order({ q: 'observatory' })).toEqual(['Observatories'])
+    expect((await ask({ q: 'observatory' })).body.similar).toBe(true)
+    expect((await ask({ q: 'observatory', status: 'draft' })).body.projects).toEqual([])
+  })
+
+  test('pages follow each other, each project once, in every order of a search', async () => {
+    for (let i = 0; i < 12; i++)
+      await put({ title: i % 2 ? `Park ${i}` : `Lane ${i}`, description: 'park', is_pin: i % 3 === 0, posted_at: minutesAgo(i) })
+    for (const query of [{ q: 'park' }, { q: 'prak park' }, { q: 'parkk' }, { q: 'park', ...newportBeach }] as Query[]) {
+      const whole = await order({ ...query, limit: 50 })
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body }: Awaited<ReturnType<typeof ask>> = await ask({ ...query, limit: 5, cursor })
+        seen.push(...body.projects.map((one) => one.title))
+        cursor = body.nextCursor
+      }
+      expect(seen).toEqual(whole)
+    }
+    expect(await order({ q: 'park', limit: 50 })).toHaveLength(12)
+  })
+})
+
 describe('GET /projects in order', () => {
   const order = async (query: Query) => (await ask(query)).body.projects.map((one) => one.title)
 

@@ -41,12 +41,14 @@ export function snapped(box: BoundingBox): BoundingBox {
 
 /** The projects of a box in clusters, one per cell. */
 export async function findGroups(db: DbOrTx, filter: ListFilter & { box: BoundingBox }, cell: number): Promise<ClusterRow[]> {
+  // A map has no order in which to scan.
+  const wordSearch = filter.wordSearch === 'similar' ? 'similar' : 'rare'
   const { rows } = await sql<ClusterRow>`${unpreparedPlan}
     select g.lat, g.lng, g.count, g.west, g.south, g.east, g.north, p.id, p.title, p.category
     from (
       select avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as count, min(p.lng) as west, min(p.lat) as south, max(p.lng) as east,
         max(p.lat) as north, case when count(*) = 1 then (array_agg(p.id))[1] end as id
-      from projects as p where ${all(conditionsOf(filter, 'rare'))}
+      from projects as p where ${all(conditionsOf({ ...filter, wordSearch }))}
       group by floor(p.lng / ${cell}::float8), floor(p.lat / ${cell}::float8)
       order by count(*) desc, min(p.lat), min(p.lng) limit ${groupsMax}) as g
     left join lateral (select p.id, p.title, p.category from projects as p where p.id = g.id limit 1) as p on true`.execute(db)

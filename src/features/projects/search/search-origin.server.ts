@@ -30,7 +30,8 @@ async function zipOf(call: Api, typed: string): Promise<SearchOrigin | null> {
   return zip && { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
 }
 
-/** True if any project matches, regardless of the other filters: the meaning of a word must not change with them. */
+/** True if any project matches exactly, regardless of the other filters: the meaning of a word must not change with them. */
 async function any(call: Api, query: { q: string } | (Point & { radius: number })): Promise<boolean> {
-  return (await call(listProjects, { query: { ...query, status: 'published,completed', limit: 1 } })).total > 0
+  const { total, similar } = await call(listProjects, { query: { ...query, status: 'published,completed', limit: 1 } })
+  return total > 0 && !similar
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ProjectColumns, putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { type Api, apiAs } from '../../../core/http/api.server.ts'
+import { type Api, apiAs, sharedOnly } from '../../../core/http/api.server.ts'
 import { readListPage } from '../../../pages/project-list/list-page.server.ts'
 import { filtersOf } from './list-filters.ts'
 
@@ -9,7 +9,7 @@ let s: Stage
 let call: Api
 beforeAll(async () => {
   s = await stage()
-  call = apiAs(s.app, { headers: {}, ip: '127.0.0.1', url: '/projects' }, () => {})
+  call = sharedOnly(apiAs(s.app, { headers: {}, ip: '127.0.0.1', url: '/projects' }, () => {}))
 })
 afterEach(() => s.db.deleteFrom('projects').execute())
 afterAll(() => s.close())
@@ -26,8 +26,8 @@ async function typed(q: string, others: Record<string, string> = {}) {
 
 describe('the list, by what was typed', () => {
   test.each([
-    ['92660', 'Newport Beach, CA 92660', ['Newport', 'Ithaca']],
-    ['14850', 'Ithaca, NY 14850', ['Ithaca', 'Newport']],
+    ['92660', 'Newport Beach, CA 92660', ['Newport']],
+    ['14850', 'Ithaca, NY 14850', ['Ithaca']],
     ['Newport Beach, CA', 'Newport Beach, CA', ['Newport', 'Ithaca']],
     ['newport beach', 'Newport Beach, CA', ['Newport', 'Ithaca']],
     ['  Ithaca, New York', 'Ithaca, NY', ['Ithaca', 'Newport']],
@@ -38,6 +38,25 @@ describe('the list, by what was typed', () => {
     await put(ithaca)
     expect(await typed(q)).toEqual({ place, titles })
   })
+
+  test.each([
+    [{}, '10', ['Newport']],
+    [{ radius: '' }, '10', ['Newport']],
+    [{ radius: '50' }, '50', ['Newport', 'Irvine']],
+    [{ radius: '0' }, '0', ['Newport', 'Irvine', 'Ithaca']],
+  ])('a zip code and %j: within 10 miles, unless another distance or none is chosen', async (chosen, radius, titles) => {
+    await put(newport)
+    await put({ ...newport, title: 'Irvine', lat: 33.9 })
+    await put(ithaca)
+    const search = { q: '92660', ...chosen }
+    expect(filtersOf(new URLSearchParams(search)).radius).toBe(radius)
+    expect((await typed('92660', chosen)).titles).toEqual(titles)
+  })
+
+  test.each(['q=park', 'q=Ithaca&radius=0', 'q=92660&near=33.6,-117.9', 'zip=92660'])(
+    '%j has no distance: only a search for a zip code has one by itself',
+    (search) => expect(filtersOf(new URLSearchParams(search)).radius).toBe(''),
+  )
 
   test('a city and a radius: only what is so near', async () => {
     await put(newport)

@@ -22,6 +22,7 @@ export const tellOfSeveral = endpoint({
   path: '/translations',
   access: 'anyone',
   shared: true,
+  operationId: 'listTranslations',
   summary: 'Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it',
   /** Ids separated by commas. */
   query: z.object({ projects: listed, blogs: listed }),
@@ -32,7 +33,16 @@ export const tellOfProject = endpoint({
   path: '/projects/:id/translations',
   access: 'anyone',
   shared: true,
+  operationId: 'showProjectTranslations',
   summary: 'The same of one project, with its updates and its questions as far as the caller sees them',
+  params: ByProjectId,
+  reply: z.object({ told: z.array(Told) }),
+})
+export const tellOfPublicSurvey = endpoint({
+  method: 'GET',
+  path: '/projects/:id/survey/translations',
+  access: 'anyone',
+  summary: 'The same of a project and its Public survey, for people who answer before they register; 404 if they cannot answer it now',
   params: ByProjectId,
   reply: z.object({ told: z.array(Told) }),
 })
@@ -67,6 +77,7 @@ export const listTexts = endpoint({
   method: 'GET',
   path: '/translations/:of/:id/:language',
   access: 'viewer',
+  operationId: 'listTranslatableTexts',
   summary: 'Every text of an own project or opinion article, with its translation into a language and the status of that',
   params,
   reply: Texts,
@@ -75,6 +86,7 @@ export const saveTexts = endpoint({
   method: 'PUT',
   path: '/translations/:of/:id/:language',
   access: 'editor',
+  operationId: 'saveTranslations',
   summary: 'Keeps translations as reviewed by a person; an empty one is removed, what is not sent stays',
   params,
   body: z.object({
@@ -89,6 +101,7 @@ export const translateMissing = endpoint({
   method: 'POST',
   path: '/translations/:of/:id/:language/machine',
   access: 'editor',
+  operationId: 'translateMissingTexts',
   summary:
     'Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, ' +
     'and marked as made by a machine',
@@ -100,6 +113,7 @@ export const setWritten = endpoint({
   method: 'PUT',
   path: '/translations/:of/:id',
   access: 'editor',
+  operationId: 'setWrittenLanguage',
   summary: 'Says which language a project or an opinion article is written in; English unless told',
   params: z.object({ of: z.enum(ofKinds, 'field.choice'), id: Id }),
   body: z.object({ written: LanguageId }),

@@ -3,6 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { Flag, Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { GroupQuery } from '../../results/model/group-query.ts'
+import { sheetMediaType } from '../exports/contract.ts'
 import { kinds, statuses } from './rules.ts'
 
 const ById = z.object({ id: Id })
@@ -22,6 +23,7 @@ const MadeExport = z.object({
     ethnicity: z.nullable(z.string()),
     zip: z.nullable(z.string()),
     way: z.nullable(z.string()),
+    duplicates: z.nullable(z.string()),
   }),
   status: z.enum(statuses),
   /** Total rows and rows written so far. */
@@ -74,10 +76,12 @@ export const takeExport = endpoint({
   method: 'GET',
   path: '/exports/:id/file',
   access: 'viewer',
+  operationId: 'downloadExport',
   summary: 'The file itself, while it is kept',
   params: ById,
   reply: z.unknown(),
-  download: 'application/octet-stream',
+  download: sheetMediaType,
+  otherMediaTypes: ['application/zip'],
 })
 export const repeatExport = endpoint({
   method: 'POST',

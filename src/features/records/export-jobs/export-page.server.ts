@@ -1,4 +1,5 @@
 // Loader and action of the export page.
+
 import { data, redirect } from 'react-router'
 import { requestOf } from '../../../core/contract/call.ts'
 import type { EndpointInput } from '../../../core/contract/endpoint.ts'
@@ -6,9 +7,9 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
-import { stateName } from '../../places/model/rules.ts'
 import { writtenProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
@@ -56,10 +57,11 @@ export async function exportPage(context: PageContext, url: URL) {
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
   const { exports } = await call(listExports, { query: { limit: madeListed } })
-  const reading = (ids: string[]) => writtenProjects(call, ids, context.get(visit).language)
+  const { language } = context.get(visit)
+  const reading = (ids: string[]) => writtenProjects(call, ids, language)
   const reader = await reading(exports.flatMap(({ project }) => project?._id ?? []))
   const made = exports.map((one) => ({ ...one, project: one.project && { ...one.project, ...titleIn(reader, one.project) } }))
-  const shared = { typed, state, stateName: stateName(state), mayEdit: permission !== 'viewer', made }
+  const shared = { typed, state, timeZone: formatTimeZone(language, state), mayEdit: permission !== 'viewer', made }
   const titled = async <P extends { _id: string; title: string }>(projects: P[]) => {
     const own = await reading(projects.map((one) => one._id))
     return projects.map((one) => ({ ...one, ...titleIn(own, one) }))

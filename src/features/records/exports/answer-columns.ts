@@ -61,11 +61,12 @@ export function columnsOf(question: ColumnQuestion, number: number, words: TextL
     case 'open':
       return one((given) => (hidden ? hidden.text(String(given)) : String(given)), width.text)
     case 'scale':
+    case 'rating':
       return one(text, width.day, scaleHead(question, name, words))
     case 'number':
       return one(text, width.day, question.range?.unit ? words('head.unit', { question: name, unit: question.range.unit }) : name)
     default:
-      return one(text, question.type === 'yesno' || question.type === 'rating' ? width.day : width.text)
+      return one(text, question.type === 'yesno' ? width.day : width.text)
   }
 }
 

@@ -99,11 +99,12 @@ describe('200 viewer exports one project', () => {
     expect(sheets.Summary?.find((row) => row[0] === 'Residents with an unconfirmed email address')?.[1]).toBe('left out')
   })
 
-  test('the questions have their totals by type', () => {
+  test('the questions have their totals by type, and the shares of these in whole percent', () => {
+    expect(sheets.Questions?.[0]?.slice(-7)).toEqual(['Yes (%)', 'No (%)', '1 (%)', '2 (%)', '3 (%)', '4 (%)', '5 (%)'])
     expect(sheets.Questions?.slice(1)).toEqual([
-      ['=SUM(1,2) crossings', 1, '+Question open?', 'Open question', 1, ...Array(8).fill(null)],
-      ['=SUM(1,2) crossings', 2, '+Question yesno?', 'Yes or no', 2, 1, 1, ...Array(6).fill(null)],
-      ['=SUM(1,2) crossings', 3, '+Question rating?', 'Rating, 1 to 5', 2, null, null, 0, 1, 0, 0, 1, 3.5],
+      ['=SUM(1,2) crossings', 1, '+Question open?', 'Open question', 1, ...Array(15).fill(null)],
+      ['=SUM(1,2) crossings', 2, '+Question yesno?', 'Yes or no', 2, 1, 1, ...Array(6).fill(null), 50, 50, ...Array(5).fill(null)],
+      ['=SUM(1,2) crossings', 3, '+Question rating?', 'Rating, 1 to 5', 2, null, null, 0, 1, 0, 0, 1, 3.5, null, null, 0, 50, 0, 0, 50],
     ])
   })
 
@@ -204,4 +205,11 @@ test('200 viewer sees beforehand what an export would hold; 403 another’s', as
   })
   expect((await preview(s.cast.viewer, { project: foreign })).status).toBe(403)
   expect((await preview(s.cast.resident, {})).status).toBe(403)
+})
+
+test('a project closes at 23:59 of its last day, and the times have a zone that people know', async () => {
+  const ending = await putProject(s.db, s.cast.editor, s.clock.now, { ends_at: new Date('2026-12-03T07:59:59.999Z') })
+  const found = await readSheets((await get(s.cast.viewer, ending)).raw)
+  expect(Math.abs(Number(found.Summary?.at(-1)?.[4]) - Date.parse('2026-12-02T23:59:00Z'))).toBeLessThan(1000)
+  expect(found.Summary?.find((row) => row[0] === 'Dates and times')?.[1]).toBe('Pacific Time')
 })

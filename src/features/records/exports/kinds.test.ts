@@ -20,7 +20,7 @@ const options = [{ label: 'Elm' }, { label: '=1+1' }, { label: 'Fir' }]
 const asked: [QuestionInput, RawAnswer][] = [
   [{ text: 'Why?', type: 'open' }, '@SUM(A1)'],
   [{ text: 'Is it dark?', type: 'yesno' }, 'no'],
-  [{ text: 'How good?', type: 'rating' }, 4],
+  [{ text: 'How good?', type: 'rating', scale: { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' } }, 4],
   [{ text: 'Which?', type: 'choice', options }, 'o2'],
   [{ text: 'Which ones?', type: 'choices', options }, ['o1', 'o3']],
   [{ text: 'How often?', type: 'scale', scale: { min: 0, max: 10, minLabel: 'Never', maxLabel: 'Daily' } }, 7],
@@ -52,15 +52,16 @@ afterAll(() => s.close())
 
 const cells = (answered: boolean) => {
   const [head = [], ...rows] = found.find((one) => one.sheet === 'Responses')?.data ?? []
-  const row = rows.find((one) => (one[11] === 'No') === answered) ?? []
-  return Object.fromEntries(head.slice(10).map((name, i) => [name, row[10 + i]]))
+  const first = head.indexOf('1. Why?')
+  const row = rows.find((one) => (one[first + 1] === 'No') === answered) ?? []
+  return Object.fromEntries(head.slice(first).map((name, i) => [name, row[first + i]]))
 }
 
 test('each kind in the cells that a sheet can count with, under the labels that people saw', () => {
   expect(cells(true)).toEqual({
     '1. Why?': '@SUM(A1)',
     '2. Is it dark?': 'No',
-    '3. How good?': 4,
+    '3. How good? (1 = Poor, 5 = Great)': 4,
     '4. Which?': '=1+1',
     '5. Which ones? – Elm': 1,
     '5. Which ones? – =1+1': 0,

@@ -31,6 +31,7 @@ export type ExportedProject = {
   zips: string[]
   /** In the time zone of the organization's state, as a spreadsheet's serial day. */
   starts: number | null
+  /** To the minute: a last day ends at 23:59, which spreadsheets would round to the next midnight. */
   ends: number | null
 }
 
@@ -48,7 +49,7 @@ export async function projectsOf(
   const { rows } = await sql<ExportedProject>`
     select p.id, p.title, p.status, p.likes_count as likes, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
-      ${serial(sql`p.starts_at`, state)} as starts, ${serial(sql`p.ends_at`, state)} as ends
+      ${serial(sql`p.starts_at`, state)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, state)} as ends
     from projects p
     where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
     order by p.created_at, p.id`.execute(db)

@@ -3,8 +3,10 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { DateTimeCell, Sheet } from '../../../core/documents/sheet.server.ts'
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
+import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { percentsOf } from '../../../core/i18n/shares.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
 import * as read from './queries.server.ts'
@@ -35,8 +37,8 @@ export type Withhold = {
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
 
 const width = { s: 12, m: 18, l: 30, text: 60 }
-const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved'] as const
-const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s]
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved', 'duplicateOf'] as const
+const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s, width.m]
 
 /**
  * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, and wordings if a
@@ -66,7 +68,7 @@ const titleOf = (project: read.ExportedProject, words: TextLookup) => project.ti
 
 type Counts = Awaited<ReturnType<typeof read.countResponses>>
 
-function summary({ organization, projects, filter, made, asked }: Export, words: TextLookup, { of, all }: Counts): Sheet {
+function summary({ language, organization, projects, filter, made, asked }: Export, words: TextLookup, { of, all }: Counts): Sheet {
   const names = [
     'number',
     'project',
@@ -103,7 +105,7 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
       [words('intro.answers'), all.answers],
       [words('intro.comments'), all.comments],
       [words('intro.votes'), all.votes],
-      [words('intro.times'), words('intro.timesOf', { state: organization.state })],
+      [words('intro.times'), formatTimeZone(language, organization.state)],
     ],
     head: heads(words, names),
     widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
@@ -119,22 +121,29 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
 /** A group filter in words. */
 const groupOf = (group: GroupName, { [group]: value }: ExportFilter, words: TextLookup): string => {
   if (value === null) return words('intro.everybody')
+  if (group === 'duplicates') return words('intro.leftOut')
   return group === 'way' ? words(`way.${value}`) : value
 }
 
 function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: TextLookup): Sheet {
-  const names = ['project', 'number', 'question', 'type', 'answers', 'yes', 'no', 'one', 'two', 'three', 'four', 'five', 'average']
+  const counted = ['yes', 'no', 'one', 'two', 'three', 'four', 'five'] as const
+  const names = ['project', 'number', 'question', 'type', 'answers', ...counted, 'average']
   return {
     name: words('sheet.questions'),
-    head: heads(words, names),
-    widths: [width.l, 6, width.text, width.m, ...names.slice(4).map(() => 10)],
+    head: [...heads(words, names), ...heads(words, counted).map((name) => words('head.share', { name }))],
+    widths: [width.l, 6, width.text, width.m, ...[...names.slice(4), ...counted].map(() => 10)],
     rows: projects.flatMap((project) =>
       questions
         .filter((question) => question.project_id === project.id)
         .map(({ text, type, answers, yes, no, ratings, average }, index) => {
           const decided = type === 'yesno' ? [yes, no] : [null, null]
-          const rated = type === 'rating' ? [...ratings, average === null ? null : Math.round(average * 100) / 100] : []
-          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated]
+          const isRating = type === 'rating'
+          const rated = isRating
+            ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
+            : counted.slice(1).map(() => null)
+          const decidedShares = type === 'yesno' && answers > 0 ? percentsOf([yes, no], answers) : [null, null]
+          const shares = [...decidedShares, ...(isRating && answers > 0 ? percentsOf(ratings, answers) : [])]
+          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated, ...shares]
         }),
     ),
   }
@@ -228,6 +237,7 @@ function votes(exported: Export, words: TextLookup): Sheet {
 /** Name and email only if the person chose to share them. */
 function personCells(one: RespondentData, words: TextLookup, withhold: Withhold | undefined): SheetCell[] {
   const [confirmed, moved] = [one.confirmed, one.moved].map((is) => words(is ? 'yes' : 'no')) as [string, string]
-  const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed, moved]
+  const facts = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity]
+  const values = [...facts, one.name, one.email, confirmed, moved, one.duplicate_of]
   return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values
 }

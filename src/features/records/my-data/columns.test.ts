@@ -92,6 +92,7 @@ async function rowsOf(table: string, life: Life, respondents: readonly string[])
     contact_messages: sql`t.email = ${life.email}`,
     sms_stops: sql`t.number = ${life.mobileNumber}`,
     respondents: sql`t.id = any (${respondents}::uuid[])`,
+    former_contacts: sql`t.kept_at < ${s.clock.now}`,
     ...Object.fromEntries(ofRespondents.map((name) => [name, sql`t.respondent_id = any (${respondents}::uuid[])`])),
   }
   const { rows } = await sql<Row>`
@@ -120,9 +121,9 @@ describe('a resident who did everything', () => {
   })
 
   test('has something in every column, and reads it in the download, save secrets', () => {
-    // Secrets; the text of emails (which contains links that open accounts); delivery state; ids that only join tables.
+    // Secrets; hashes that lead to no account; the text of emails (which contains links that open accounts); delivery state; ids that only join tables.
     const left =
-      /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|handed_over_at|provider_id|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|respondent_id|submissions|deleted_at)$|^(respondents|outbox|login_attempts|contact_messages)\.id$|^known_browsers\.hash$/
+      /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|handed_over_at|provider_id|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|respondent_id|submissions|deleted_at|person_hash)$|^(respondents|outbox|login_attempts|contact_messages)\.id$|^known_browsers\.hash$|^former_contacts\./
     for (const { table, column, why } of residents) {
       const at = `${table}.${column}`
       const values = before[table]?.map((row) => row[column]).filter((value) => value !== null && value !== '') ?? []
@@ -195,6 +196,9 @@ describe('an official who is removed', () => {
     await sql`
       insert into exports (id, organization_id, user_id, kind, to_at, to_asked, include_unconfirmed, language, status, total, file_key, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'sheet', ${now}, false, false, 'en', 'gone', 1, 'x', ${now})`.execute(s.db)
+    await sql`
+      insert into api_keys (id, organization_id, name, secret_hash, ending, scopes, created_by, created_at)
+      values (gen_random_uuid(), ${organizationId}, 'Portal', 'x', 'x', '{}', ${id}, ${now})`.execute(s.db)
     before = Object.fromEntries(await Promise.all(all.map(async (table) => [table, await rowsAbout(table)])))
     const removed = await s.call(s.cast.administrator, removeUser, { query: { id }, body: null })
     expect(removed.status).toBe(200)

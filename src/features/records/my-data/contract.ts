@@ -5,6 +5,7 @@ import { User } from '../../accounts/model/contract.ts'
 import { kinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { channels } from '../../surveys/model/options.ts'
+import { sheetMediaType } from '../exports/contract.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }
@@ -25,6 +26,8 @@ export const MyData = z.object({
     /** The last change of zip code after a response. */
     movedAt: z.nullable(Instant),
   }),
+  /** Each version of the terms that the person accepted, oldest first. */
+  termsAcceptances: z.array(z.object({ version: z.string(), acceptedAt: Instant })),
   /** The projects the person took part in, with the alias that officials see there and the facts as of the first response. */
   takingPart: z.array(
     z.object({
@@ -143,6 +146,8 @@ export const MyData = z.object({
       usedAt: z.nullable(Instant),
     }),
   ),
+  /** Codes to log in with or to confirm the address, without the digits. */
+  codes: z.array(z.object({ _id: Id, tries: z.int(), createdAt: Instant, expiresAt: Instant, usedAt: z.nullable(Instant) })),
   /** Recent login attempts that failed or are pending. */
   logins: z.array(z.object({ triedAt: Instant, address: z.string(), failed: z.boolean() })),
   /** Messages of the contact form from the account's email address; only if that address is confirmed. */
@@ -163,15 +168,18 @@ export const showMyData = endpoint({
   method: 'GET',
   path: '/users/me/data',
   access: 'resident',
+  operationId: 'downloadMyData',
   summary: 'Everything that is held about the caller, as my-data.json; with format=xlsx the same as my-data.xlsx',
   query: z.object({ format: z._default(z.enum(['json', 'xlsx'], 'field.choice'), 'json') }),
   reply: MyData,
+  otherMediaTypes: [sheetMediaType],
 })
 
 export const deleteMe = endpoint({
   method: 'POST',
   path: '/users/me/delete',
   access: 'resident',
+  operationId: 'deleteAccount',
   summary:
     'Deletes the caller’s account for good and ends its sessions; what was answered, commented, voted and liked stays, and ' +
     'nobody can tell any more whose it was',

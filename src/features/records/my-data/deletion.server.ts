@@ -5,6 +5,7 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
+import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
@@ -33,10 +34,11 @@ async function checkPassword(context: Context<Resident>, password: string | unde
 async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
   // Lock the account first, as everywhere: a first response does, and waits here.
   const { rows } = await sql<Known>`
-    select email, email_verified_at is not null as is_confirmed
+    select email, email_verified_at is not null as is_confirmed, confirmed_mobile
     from users where id = ${userId} and deleted_at is null for update`.execute(tx)
   const person = rows[0] ?? reject(401, 'login.needed')
   await forget(tx, userId, person)
+  await keepFormerContacts(tx, userId, { email: person.is_confirmed ? person.email : null, mobile: person.confirmed_mobile }, now)
   await detach(tx, userId)
   await sql`
     update users set deleted_at = ${now}, first_name = '', last_name = '', email = ${`${randomUUID()}@deleted.invalid`}, language = 'en',
@@ -56,7 +58,7 @@ const detach = (tx: DbOrTx, userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-type Known = { email: string; is_confirmed: boolean }
+type Known = { email: string; is_confirmed: boolean; confirmed_mobile: string | null }
 
 /** Rows that belong to the person alone. */
 async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known): Promise<void> {
@@ -68,6 +70,8 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
   await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('mailed_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()

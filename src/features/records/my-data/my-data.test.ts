@@ -59,6 +59,7 @@ describe('the download', () => {
     const of = (name: string) => sheets.find((one) => one.sheet === name)?.data ?? []
     expect(sheets.map((one) => one.sheet)).toEqual([
       'Profile',
+      'Terms accepted',
       'Projects',
       'Answers',
       'Comments',
@@ -73,6 +74,7 @@ describe('the download', () => {
       'News still to be sent',
       'Logged in',
       'Letters',
+      'Mailed codes',
       'Mailed links',
       'Failed logins',
       'Contact form',

@@ -164,7 +164,20 @@ async function accountOf(tx: DbOrTx, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const codes = await tx
+    .selectFrom('mailed_codes')
+    .select(['id', 'tries', 'created_at', 'expires_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const acceptances = await tx
+    .selectFrom('terms_acceptances')
+    .select(['version', 'accepted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('accepted_at')
+    .execute()
   return {
+    termsAcceptances: acceptances.map((row) => ({ version: row.version, acceptedAt: row.accepted_at.toISOString() })),
     sessions: sessions.map((row) => ({
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
@@ -174,6 +187,13 @@ async function accountOf(tx: DbOrTx, userId: string) {
     links: links.map((row) => ({
       purpose: row.purpose,
       newEmail: row.new_email,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      usedAt: iso(row.used_at),
+    })),
+    codes: codes.map((row) => ({
+      _id: row.id,
+      tries: row.tries,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       usedAt: iso(row.used_at),

@@ -2,6 +2,7 @@
 
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
+import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
@@ -44,6 +45,7 @@ const profile = [
 const project = { project: width.l, organization: width.l }
 /** The columns of each list, with their widths. */
 const lists = {
+  termsAcceptances: { version: width.s, acceptedAt: width.m },
   takingPart: { ...project, alias: width.s, sharesIdentity: width.s, createdAt: width.m },
   answers: { ...project, question: width.text, answer: width.text, createdAt: width.m, updatedAt: width.m },
   comments: {
@@ -83,6 +85,7 @@ const lists = {
   tidings: { ...project, channel: width.s, kind: width.s, dueAt: width.m },
   sessions: { createdAt: width.m, lastSeenAt: width.m, rememberMe: width.s, userAgent: width.text },
   letters: { channel: width.s, to: width.l, subject: width.text, status: width.s, createdAt: width.m, sentAt: width.m },
+  codes: { _id: width.l, tries: width.s, createdAt: width.m, expiresAt: width.m, usedAt: width.m },
   links: { purpose: width.m, newEmail: width.l, createdAt: width.m, expiresAt: width.m, usedAt: width.m },
   logins: { triedAt: width.m, address: width.m, failed: width.s },
   contactMessages: {
@@ -110,7 +113,7 @@ export function* sheetsOf(held: MyData, { language, state }: { language: Languag
     name: words('sheet.profile'),
     intro: [
       [words('madeAt'), cell('madeAt', held.madeAt)],
-      [words('timeZone'), timeZone],
+      [words('timeZone'), formatTimeZone(language, state)],
     ],
     head: [words('field'), words('value')],
     widths: [width.l, width.text],

@@ -100,7 +100,11 @@ describe('a clock that jumped', () => {
 
   test('while the process ran stops the job, which says so; the next day it goes on', async () => {
     let elapsed = 0
-    const handler = retentionHandler(s.app.appContext, () => elapsed)
+    const handler = retentionHandler(
+      s.app.appContext,
+      () => elapsed,
+      () => ({ boot: null, milliseconds: 0 }),
+    )
     const pass = async ({ wall, real }: { wall: number; real: number }) => {
       s.clock.now = new Date(s.clock.now.getTime() + wall * hour)
       elapsed += real * hour
@@ -115,6 +119,36 @@ describe('a clock that jumped', () => {
     expect(await pass({ wall: 24 * 365, real: 24 })).toContain('The clock jumped by 8736 hours')
     expect(await pass({ wall: 1, real: 1 })).toContain('The clock jumped')
     expect(await pass({ wall: 24, real: 24 })).not.toContain('clock')
+    expect(await isThere()).toBe(true)
+  })
+
+  test('while the process was off stops the job as well: the machine’s own clock goes on', async () => {
+    let elapsed = 0
+    let boot = 'first start'
+    const pass = async ({ wall, real }: { wall: number; real: number }) => {
+      s.clock.now = new Date(s.clock.now.getTime() + wall * hour)
+      elapsed += real * hour
+      await sql`delete from pgboss.job where name = 'retention'`.execute(s.db)
+      await enqueue(s.db, retainAndRemove, {})
+      // A process of its own: it knows only what the database says.
+      const handler = retentionHandler(
+        s.app.appContext,
+        () => 0,
+        () => ({ boot, milliseconds: elapsed }),
+      )
+      await runJobs(s.db, [handler])
+      const { rows } = await sql<{ output: object | null }>`select output from pgboss.job where name = 'retention'`.execute(s.db)
+      takeConsole()
+      return JSON.stringify(rows[0]?.output ?? {})
+    }
+    expect(await pass({ wall: 24, real: 24 })).not.toContain('clock')
+    expect(await pass({ wall: 24, real: 24.9 })).not.toContain('clock')
+    expect(await pass({ wall: 24 * 365, real: 24 })).toContain('The clock jumped by 8736 hours')
+    expect(await pass({ wall: 1, real: 1 })).toContain('The clock jumped since the last run')
+    expect(await pass({ wall: 24, real: 24 })).not.toContain('clock')
+    boot = 'second start'
+    elapsed = 0
+    expect(await pass({ wall: 24, real: 0 })).not.toContain('clock')
     expect(await isThere()).toBe(true)
   })
 

@@ -2,21 +2,30 @@ import * as z from 'zod'
 import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
-import { watchClock } from './evidence.server.ts'
+import { checkMachineClock, readMachineClock, watchClock } from './evidence.server.ts'
 import type { RemovalContext } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Once a day, at a time when it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
 export const retainAndRemove = defineJob({ name: 'retention', payload: z.object({}), cron: { expression: '5 12 * * *', timeZone: 'UTC' } })
 
-/** @param monotonic milliseconds that grow only with time that passes */
-export function retentionHandler(work: RemovalContext, monotonic = () => performance.now()): Handler<object> {
+/**
+ * @param monotonic milliseconds that grow only with time that passes, of this process
+ * @param readMachine the same of the machine, across processes
+ */
+export function retentionHandler(
+  work: RemovalContext,
+  monotonic = () => performance.now(),
+  readMachine = readMachineClock,
+): Handler<object> {
   const checkClock = watchClock(work.now, monotonic)
   return {
     kind: retainAndRemove,
     async run({ signal }) {
       checkClock()
-      const { failed, waiting } = await runRetention(work, { isStopped: () => signal.aborted })
+      const machine = readMachine()
+      await checkMachineClock(work.db, work.now(), machine)
+      const { failed, waiting } = await runRetention(work, { machine, isStopped: () => signal.aborted })
       for (const { title } of waiting) console.warn(`Retention, “${title}”: due, and kept until its officials were warned 7 days ago.`)
       for (const { title, error } of failed) console.error(`Retention, “${title}”: ${error.message}`)
       if (signal.aborted) throw new Interrupted()

@@ -336,7 +336,7 @@ test('a dry run says what would be done, and changes nothing', async () => {
 })
 
 describe('the daily run', () => {
-  const run = () => runJobs(s.db, [retentionHandler(work())])
+  const run = () => runJobs(s.db, [retentionHandler(work(), undefined, () => ({ boot: null, milliseconds: 0 }))])
 
   test('goes once for all processes that ask for it; a day that was missed is made up for', async () => {
     const id = await completed()

@@ -6,7 +6,7 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
-import { evidenceOf, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
+import { evidenceOf, type MachineClock, readMachineClock, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
 import { type Gone, type RemovalContext, removeDue, removeFiles, unfinished } from './removal.server.ts'
 import { sweepStrays } from './strays.server.ts'
 import { warn } from './warnings.server.ts'
@@ -28,21 +28,31 @@ export type Report = {
   failed: (Named & { error: Error })[]
 }
 
+type RunOptions = {
+  asOf?: string | undefined
+  daysSinceBackup?: number | undefined
+  dryRun?: boolean
+  isStopped?: () => boolean
+  machine?: MachineClock
+}
+
 /**
  * Removes due projects, sends warnings, finishes interrupted removals, and sweeps stray files. One failing project does not stop the
  * others. Concurrent runs are safe.
  * @param options.asOf the calendar day to act as of, everywhere, which is an operator's own decision; by default today in each
  *   organization's state, and then a project goes only if its officials were warned 7 real days before
+ * @param options.daysSinceBackup real days since a backup that was restored, which prove a warning's age as daily runs do; this run is not
+ *   counted as one of them
  * @param options.isStopped true ends the run after the current project
  * @throws ClockJumped if an earlier daily run is in the future
  */
 export async function runRetention(
   work: RemovalContext,
-  { asOf, dryRun = false, isStopped = () => false }: { asOf?: string | undefined; dryRun?: boolean; isStopped?: () => boolean } = {},
+  { asOf, daysSinceBackup, dryRun = false, isStopped = () => false, machine = readMachineClock() }: RunOptions = {},
 ): Promise<Report> {
   const { db, files, config, now } = work
   const report: Report = { removed: [], warned: [], held: [], waiting: [], unwarned: [], finished: [], strays: 0, failed: [] }
-  const run: Run = { work, asOf, dryRun, report, today: (state) => asOf ?? dayIn(state, now()) }
+  const run: Run = { work, asOf, daysSinceBackup, dryRun, report, today: (state) => asOf ?? dayIn(state, now()) }
   const attempt = async (project: Named, act: () => Promise<void>) => {
     if (isStopped()) return
     try {
@@ -52,7 +62,7 @@ export async function runRetention(
     }
   }
   if (!dryRun) {
-    if (asOf === undefined) await recordRun(db, now())
+    if (asOf === undefined && daysSinceBackup === undefined) await recordRun(db, now(), machine)
     await recordDeliveries(db, config)
   }
   for (const { projectId, title } of await unfinished(db))
@@ -74,14 +84,19 @@ export async function runRetention(
   return report
 }
 
-type Run = { work: RemovalContext; asOf: string | undefined; dryRun: boolean; report: Report; today: (state: string) => string }
+type Run = Pick<RunOptions, 'asOf' | 'daysSinceBackup'> & {
+  work: RemovalContext
+  dryRun: boolean
+  report: Report
+  today: (state: string) => string
+}
 
 /** Removes a due project. The daily run first makes sure that its officials were warned in time, and warns them if nobody did. */
 async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Promise<void> {
-  const { work, asOf, dryRun, report } = run
+  const { work, asOf, daysSinceBackup = 0, dryRun, report } = run
   const { projectId, title } = candidate
   const today = run.today(candidate.state)
-  const evidence = await evidenceOf(work.db, projectId, { removal, today })
+  const evidence = await evidenceOf(work.db, projectId, { removal, today, sinceBackup: daysSinceBackup })
   if (asOf === undefined && evidence === 'unwarned')
     return announce(run, candidate, { due: warnedDaysMin, removal: addDays(today, warnedDaysMin) })
   if (asOf === undefined && evidence === 'waiting') return void report.waiting.push({ projectId, title })

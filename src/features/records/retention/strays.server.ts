@@ -2,11 +2,10 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
+import { filePrefixes, type KeyColumn, keyColumnsStatement } from '../../../core/storage/file-references.server.ts'
 import type { FileEntry, FileStore } from '../../../core/storage/files.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 
-/** Prefixes of Plaza's files. Anything else in the same bucket is left alone. */
-const prefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/']
 /** The row of a younger file may not be written yet. */
 const batchSize = 2000
 
@@ -17,9 +16,9 @@ const batchSize = 2000
  */
 export async function sweepStrays({ db, files, now }: { db: Db; files: FileStore; now: Date }, { dryRun = false } = {}): Promise<number> {
   const until = new Date(now.getTime() - dayMilliseconds)
-  const naming = await namingColumns(db)
+  const naming = (await sql<KeyColumn>`${sql.raw(keyColumnsStatement)}`.execute(db)).rows
   let count = 0
-  for (const prefix of prefixes) {
+  for (const prefix of filePrefixes) {
     for await (const batch of inBatches(files.entries(prefix))) {
       const old = batch.filter((one) => one.changedAt < until).map((one) => one.key)
       const strays = await unnamed(db, naming, old)
@@ -39,17 +38,6 @@ async function* inBatches(entries: AsyncIterable<FileEntry>): AsyncGenerator<Fil
     batch = []
   }
   yield batch
-}
-
-type KeyColumn = { table: string; column: string }
-
-async function namingColumns(db: Db): Promise<KeyColumn[]> {
-  const { rows } = await sql<KeyColumn>`
-    select c.table_name::text as "table", c.column_name::text as "column" from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
-      and c.is_generated = 'NEVER' and c.column_name like '%\\_key'`.execute(db)
-  return rows
 }
 
 /** The given keys that no row references. */

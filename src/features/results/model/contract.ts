@@ -61,6 +61,11 @@ export const showResults = endpoint({
     tookPart: z.nullable(z.int()),
     /** People who answered but have not confirmed their address: excluded unless requested. For officials, else 0. */
     waiting: z.int(),
+    /**
+     * For officials: people who answered and seem to have answered before, with another account: the same mobile number, or the same name,
+     * street and birth date. They count, unless `duplicates` is `leftOut`. Null for everyone else.
+     */
+    duplicates: z.nullable(z.int()),
     includesUnconfirmed: z.boolean(),
     /** For officials: everyone who answered, regardless of the requested groups and days. Null for everyone else. */
     of: z.nullable(z.int()),

@@ -3,7 +3,7 @@ import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import type { Project } from '../../projects/model/contract.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { type GroupFilter, groupNames, groupsIn } from './groups.ts'
+import { duplicateChoices, type GroupFilter, groupNames, groupsIn } from './groups.ts'
 
 export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter }
 
@@ -37,6 +37,7 @@ export const choicesOf = ({ zipCodes }: Project) => ({
   ethnicity: ethnicities,
   zip: zipCodes,
   way: ways,
+  duplicates: duplicateChoices,
 })
 
 /** A page's filter as API input: days become instants of the project's state. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
+import { duplicateChoices } from './groups.ts'
 
 const one = <const T extends readonly string[]>(values: T) => z.optional(z.enum([...values, ''], 'field.choice'))
 /** Query parameters; an empty one narrows nothing. */
@@ -11,4 +12,5 @@ export const GroupQuery = {
   ethnicity: one(ethnicities),
   zip: z.optional(z.string().check(z.regex(/^(\d{5})?$/, 'zip.invalid'))),
   way: one(ways),
+  duplicates: one(duplicateChoices),
 }

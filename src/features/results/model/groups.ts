@@ -1,6 +1,8 @@
-// The people a result is about: groups that they state themselves, and the channel by which they came.
+// The people a result is about: groups that they state themselves, the channel by which they came, and whether probable duplicates count.
 
-export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way'] as const
+export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way', 'duplicates'] as const
+/** The value of `duplicates`: people who seem to have responded before, with another account, do not count. */
+export const duplicateChoices = ['leftOut'] as const
 export type GroupName = (typeof groupNames)[number]
 /** Null if a group is not narrowed down. */
 export type GroupFilter = Record<GroupName, string | null>

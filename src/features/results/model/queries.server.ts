@@ -5,6 +5,7 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
+import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { type GroupFilter, groupNames } from './groups.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
@@ -15,7 +16,7 @@ export type Counting = ResponsePeriod & GroupFilter
 /** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },
-  ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null },
+  ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null, duplicates: null },
 }
 
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
@@ -29,6 +30,7 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
+    if (name === 'duplicates') return [sql`not ${isDuplicate}`]
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
       sql`exists (select from participations as p
@@ -36,6 +38,16 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** How many people who answered seem to have answered before, with another account, within the groups and the period. */
+export async function countDuplicates(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
+  const { rows } = await sql<{ people: number }>`${unpreparedPlan}
+    select count(*) as people from respondents as r
+    where r.project_id = ${projectId} and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
+      and exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})
+      and ${isDuplicate}`.execute(db)
+  return rows[0]?.people ?? 0
 }
 
 /** SQL condition: answers `a` were given within the period. */

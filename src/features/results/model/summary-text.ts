@@ -2,16 +2,18 @@
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent, percentOf, percentsOf } from '../../../core/i18n/shares.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import { endLabel, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from './bins.ts'
-import type { QuestionResult } from './rules.ts'
+import type { QuestionResult, Total } from './rules.ts'
 import type { useWords } from './words.ts'
 
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
 export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
 
-/** A value as people read it: an option's label, "4 High", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
+/** A value as people read it: an option's label, "5 Highest", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
 export function valueLabel({ words, surveyWords, language }: Speaking): ValueLabel {
   const { locale } = languages[language]
   const number = (value: number) => formatNumber(language, value)
@@ -34,9 +36,9 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
       case 'yesno':
         return surveyWords(answer === 'yes' ? 'form.yes' : 'form.no')
       case 'rating':
-        return words('ratingLabel', { number: Number(answer), label: surveyWords(`form.ratings.${answer as '1'}`) })
       case 'scale': {
-        const label = endLabel(scale, Number(answer))
+        const unnamed = unnamedEnd({ type }, answer)
+        const label = endLabel({ scale }, answer) || (unnamed && surveyWords(`form.ratings.${unnamed}`))
         return label ? words('ratingLabel', { number: Number(answer), label }) : number(Number(answer))
       }
       case 'number':
@@ -58,12 +60,6 @@ function intervalKey({ from, to, isOpen }: Interval) {
   return isOpen ? 'interval.open' : 'interval.closed'
 }
 
-/** The label of a scale's end; '' for any other value. */
-function endLabel(scale: Question['scale'], value: number): string {
-  if (value === scale?.min) return scale.minLabel
-  return value === scale?.max ? scale.maxLabel : ''
-}
-
 const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)
 
 /**
@@ -73,18 +69,18 @@ const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 
 export const fullBar = (type: Question['type'], count: number, totals: readonly { count: number }[]): number =>
   Math.max(1, isPartOfWhole(type) ? count : Math.max(0, ...totals.map((one) => one.count)))
 
-/** A share as a whole percentage in the language: 32%. */
-export function shareIn(language: Language): (part: number, whole: number) => string {
-  const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
-  return (part, whole) => percent.format(whole === 0 ? 0 : part / whole)
-}
+/**
+ * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals. Where people chose several
+ * options, each share is rounded by itself, because they are no parts of one whole.
+ */
+export const sharesOf = (type: Question['type'], counts: readonly number[], whole: number): number[] =>
+  type === 'choices' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, whole)
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
 /** A question's result as a sentence with <b> around the important part; '' if it is withheld or no answer leads. */
 export function summaryTextFor({ words, surveyWords, language }: Speaking): (said: SummaryInput) => string {
   const label = valueLabel({ words, surveyWords, language })
-  const share = shareIn(language)
   const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   return ({ question, count, totals, average, ranks, together, places }) => {
     if (count === null) return ''
@@ -98,12 +94,18 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking): (sai
     if (question.type === 'ranking' && ranks[0]) {
       return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })
     }
-    if (question.type === 'yesno') return yesOrNo(count, totals)
+    const shares = sharesOf(
+      question.type,
+      [...totals, ...together].map((other) => other.count),
+      count,
+    )
+    const share = (total: Total) => formatPercent(language, shares[totals.indexOf(total)] ?? 0)
+    if (question.type === 'yesno') return yesOrNo(totals, share)
     const [most, next] = totals.toSorted((a, b) => b.count - a.count)
     if (!most || most.count === 0 || most.count === next?.count) return ''
     if (together.some((other) => other.count >= most.count) || most.answer === '') return ''
     const cities = new Map(places.map((place) => [place.zip, place.city]))
-    const values = { label: label(question, most.answer, cities), share: share(most.count, count) }
+    const values = { label: label(question, most.answer, cities), share: share(most) }
     switch (question.type) {
       case 'ranking':
         return words('sentence.first', values)
@@ -120,11 +122,11 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking): (sai
     }
   }
 
-  function yesOrNo(count: number, totals: QuestionResult['totals']) {
-    const [yes, no] = ['yes', 'no'].map((answer) => totals.find((one) => one.answer === answer)?.count)
-    if (yes === undefined || no === undefined) return ''
-    if (yes === no) return words('sentence.even')
-    const [more, less] = yes > no ? [yes, no] : [no, yes]
-    return words(yes > no ? 'sentence.yes' : 'sentence.no', { share: share(more, count), rest: share(less, count) })
+  function yesOrNo(totals: readonly Total[], share: (total: Total) => string) {
+    const [yes, no] = ['yes', 'no'].map((answer) => totals.find((one) => one.answer === answer))
+    if (!yes || !no) return ''
+    if (yes.count === no.count) return words('sentence.even')
+    const [more, less] = yes.count > no.count ? [yes, no] : [no, yes]
+    return words(more === yes ? 'sentence.yes' : 'sentence.no', { share: share(more), rest: share(less) })
   }
 }

@@ -69,6 +69,7 @@ export const mergeTag = endpoint({
   method: 'POST',
   path: '/tags/:id/merge',
   access: 'editor',
+  operationId: 'mergeTags',
   summary: 'Puts another tag of the same question on all answers that carry this one, and removes this one',
   params: ById,
   body: z.object({ into: Id }),

@@ -1,4 +1,5 @@
 // The columns of a population sheet: a row is a place, a column a group of its residents.
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 
 export const levels = ['state', 'county', 'city', 'zip'] as const
@@ -26,7 +27,7 @@ export const columns: readonly string[] = [...placeColumns, ...groupColumns.map(
 
 /** California, the largest state, has about 2,700 zip codes, 1,200 cities and 58 counties. */
 export const rowsMax = 5000
-export const fileBytesMax = 5 * 1024 * 1024
+export const fileBytesMax = 5 * megabyte
 export const sourceNameMax = 200
 export const sourceLinkMax = 500
 export const sourceYearMin = 1990

@@ -1,7 +1,9 @@
 // Reads an uploaded population sheet: parses it, checks it, and looks up its places.
+
 import type { FastifyRequest } from 'fastify'
 import { ensureValid, type FieldRefusals, HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { megabyte } from '../../../core/storage/file-size.ts'
 import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
@@ -28,7 +30,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new HttpError(413, 'population.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new HttpError(413, 'population.tooLarge', { megabytes: fileBytesMax / megabyte })
     if (code === 'FST_FILES_LIMIT') throw new HttpError(413, 'population.oneFile')
     throw new HttpError(400, 'request.malformed')
   } finally {

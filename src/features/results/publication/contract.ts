@@ -5,7 +5,7 @@ import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
 import { invitedLengthMax } from '../../surveys/model/options.ts'
-import { Wording } from '../../surveys/model/wordings.ts'
+import { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { reasons } from './rules.ts'
 
@@ -25,6 +25,8 @@ const PublishedQuestion = z.object({
    * or people who answered since the figures.
    */
   wordings: z.array(Wording),
+  /** What was changed in its translations after people had answered. */
+  translations: z.array(TranslationCorrection),
   /** Since when the question takes no answers, while others may still be asked; null while it is asked. */
   closedAt: z.nullable(Instant),
   /** People who answered; null if withheld. */
@@ -97,6 +99,8 @@ export const PublishedResults = z.object({
     newcomersMin: z.int(),
     /** Questions of the survey that the organization did not publish. */
     questionsNotPublished: z.int(),
+    /** When questions that people had answered were removed, with their answers. */
+    questionsRemoved: z.array(Instant),
     withheld: z.object({
       answered: z.boolean(),
       channels: z.boolean(),
@@ -114,6 +118,7 @@ export const showPublished = endpoint({
   method: 'GET',
   path: '/projects/:id/published',
   access: 'anyone',
+  operationId: 'showPublishedResults',
   summary:
     'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the ' +
     'language of the request where they were translated',
@@ -130,6 +135,7 @@ export const showPublishedPdf = endpoint({
   method: 'GET',
   path: '/projects/:id/published.pdf',
   access: 'anyone',
+  operationId: 'downloadPublishedResults',
   summary: 'The same as a tagged PDF, in the language of the request',
   params: ByProjectId,
   query,
@@ -164,6 +170,7 @@ export const previewPublication = endpoint({
   path: '/projects/:id/publication/preview',
   reads: true,
   access: 'viewer',
+  operationId: 'previewPublishedResults',
   summary: 'Exactly what everybody would see if these questions were published now; changes nothing',
   params: ByProjectId,
   body: z.object(chosen),
@@ -173,6 +180,7 @@ export const publish = endpoint({
   method: 'PUT',
   path: '/projects/:id/publication',
   access: 'editor',
+  operationId: 'publishResults',
   summary: 'Publishes the totals of these questions and of no others, with how people were asked to take part',
   params: ByProjectId,
   body: z.object(chosen),
@@ -182,6 +190,7 @@ export const takeBack = endpoint({
   method: 'DELETE',
   path: '/projects/:id/publication',
   access: 'editor',
+  operationId: 'withdrawResults',
   summary: 'Takes all published results of a project back',
   params: ByProjectId,
   reply: Saved,
@@ -190,6 +199,7 @@ export const takeQuestionBack = endpoint({
   method: 'DELETE',
   path: '/projects/:id/publication/:question',
   access: 'editor',
+  operationId: 'withdrawQuestionResults',
   summary: 'Takes the results of one question back; with the last one, all is taken back',
   params: z.object({ id: Id, question: Id }),
   reply: Saved,

@@ -108,6 +108,7 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
       {
         ...{ caption: question.text, lang },
         columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
+        type: question.type,
         whole: answered,
         full: fullBar(
           question.type,

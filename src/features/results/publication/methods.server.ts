@@ -1,6 +1,6 @@
 // The methods statement of published results.
 
-import type { Wording } from '../../surveys/model/wordings.ts'
+import type { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
@@ -28,6 +28,7 @@ export function methodsOf(published: PublishedResults, voice: ReportFormatter): 
     ]),
     section('wording', words('methods.wording'), wordingOf(published, voice)),
     section('weighting', words('methods.weighting'), weightingOf(published, voice)),
+    section('rounding', words('methods.rounding'), [text(words('methods.roundingHow'))]),
     section('margin', words('methods.margin'), [text(words('methods.noMargin'))]),
     section('withheld', words('methods.withheld'), withheldOf(published, voice)),
   ]
@@ -75,7 +76,10 @@ function dividedOf(
     })
     .sort((a, b) => b.people - a.people)
   return [
-    voice.figures({ caption: words(`methods.${name}`), columns: [column, words('columns.people')], whole: divided.people }, rows),
+    voice.figures(
+      { caption: words(`methods.${name}`), columns: [column, words('columns.people')], type: 'choice', whole: divided.people },
+      rows,
+    ),
     ...(divided.people !== answered ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
     ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
@@ -83,16 +87,17 @@ function dividedOf(
 
 function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words } = voice
-  const items = questions.map(({ number, question, wordings, closedAt }) => {
+  const items = questions.map(({ number, question, wordings, translations, closedAt }) => {
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
     return {
       term: `${voice.number(number)}. ${question.text}`,
       lang: question.lang,
-      lines: [kind, ...detailsOf(question, questions, voice), ...recordOf(wordings, closedAt, voice)],
+      lines: [kind, ...detailsOf(question, questions, voice), ...recordOf(wordings, closedAt, voice), ...correctedOf(translations, voice)],
     }
   })
   const more = methods.questionsNotPublished
-  return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]
+  const removed = methods.questionsRemoved.map((at) => text(words('methods.removed', { day: voice.day(at) })))
+  return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : []), ...removed]
 }
 
 /** Every wording with how many people answered it, if there is more than one, and since when the question is closed. */
@@ -110,6 +115,13 @@ function recordOf(
   return [...lines, ...(closedAt ? [surveyWords('correction.closed', { day: day(closedAt) })] : [])]
 }
 
+/** What readers of a translation saw before it was changed. */
+const correctedOf = (all: readonly TranslationCorrection[], { words, day, nameOf, quoted }: ReportFormatter): string[] =>
+  all.map(({ language, from, before, after }) => {
+    const values = { language: nameOf(language), day: day(from), before: quoted([before]), after: quoted([after]) }
+    return words('methods.translationChanged', values)
+  })
+
 function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): string[] {
   const { words, label, quoted, number } = voice
   const { type, help, options, scale, range, askIf } = question
@@ -117,7 +129,7 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   if (help) lines.push(words('methods.help', { help }))
   if (options.length > 0) lines.push(words('methods.options', { options: quoted(options.map((one) => one.label)) }))
   if (type === 'yesno') lines.push(words('methods.options', { options: quoted(['yes', 'no'].map((one) => label(question, one))) }))
-  if (type === 'rating') lines.push(words('methods.rating'))
+  if (type === 'rating' && !scale) lines.push(words('methods.rating'))
   if (scale) {
     const ends = { min: number(scale.min), max: number(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel }
     lines.push(words(scale.minLabel && scale.maxLabel ? 'methods.scaleEnds' : 'methods.scale', ends))

@@ -5,8 +5,8 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
+import { listQuestions, listRemovals } from '../../surveys/model/queries.server.ts'
+import { listTranslationCorrections, listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import { newcomersMin } from '../model/release.ts'
@@ -36,13 +36,16 @@ export async function readPublished(
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = isPreview ? { ...project, resultsPublished: false } : project
   const told = await publishedResults(db, standing, questions, clock, isPublished)
-  const wordings = await listWordings(
-    db,
-    shown.map((one) => one._id),
-  )
+  const ids = shown.map((one) => one._id)
+  const [wordings, translations, removed] = await Promise.all([
+    listWordings(db, ids),
+    listTranslationCorrections(db, ids),
+    listRemovals(db, project.id),
+  ])
   const published = shown.map((question, i) => ({
     ...questionOf(question, told.outcomes[i] as QuestionResult),
     wordings: wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null),
+    translations: translations.get(question._id) ?? [],
     closedAt: question.closedAt ?? null,
   }))
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
@@ -76,6 +79,7 @@ export async function readPublished(
       groupSizeMin,
       newcomersMin,
       questionsNotPublished: questions.length - shown.length,
+      questionsRemoved: removed.map((at) => at.toISOString()),
       withheld: {
         answered: told.participants === null,
         channels: isPart(channels),
@@ -86,7 +90,7 @@ export async function readPublished(
   }
 }
 
-function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'closedAt'> {
+function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt'> {
   const { count, totals, together, average } = outcome
   const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
   const runs = [

@@ -2,8 +2,9 @@
 import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent } from '../../../core/i18n/shares.ts'
 import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
-import { shareIn, summaryTextFor, valueLabel } from '../model/summary-text.ts'
+import { sharesOf, summaryTextFor, valueLabel } from '../model/summary-text.ts'
 import { wordsIn as resultWordsIn } from '../model/words.server.ts'
 import type { PublishedQuestion } from './contract.ts'
 import type { FiguresBlock } from './description.ts'
@@ -16,13 +17,11 @@ export function reportFormatterOf(language: Language, state: string) {
   const words = wordsIn(language)
   const speaking = { words: resultWordsIn(language), surveyWords: surveyWordsIn(language), language }
   const label = valueLabel(speaking)
-  const share = shareIn(language)
   return {
     words,
     surveyWords: speaking.surveyWords,
     language,
     label,
-    share,
     kind: (type: PublishedQuestion['question']['type']) => speaking.words(`kinds.${type}`),
     sentence: summaryTextFor(speaking),
     number: (value: number) => formatNumber(language, value),
@@ -36,28 +35,39 @@ export function reportFormatterOf(language: Language, state: string) {
         all.map((label) => words('quoted', { label })),
       ),
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
-    /** A chart and its table: each row as a share of `whole`; a bar of `full` people fills the track. */
+    /** A chart and its table: each row as a share of `whole`, by the type of question; a bar of `full` people fills the track. */
     figures(
       {
         caption,
         lang,
         columns,
+        type,
         whole,
         full = whole,
-      }: Pick<FiguresBlock, 'caption' | 'lang'> & { columns: [string, string]; whole: number; full?: number },
+      }: Pick<FiguresBlock, 'caption' | 'lang'> & {
+        columns: [string, string]
+        type: PublishedQuestion['question']['type']
+        whole: number
+        full?: number
+      },
       rows: { key: string; label: string; people: number }[],
     ): FiguresBlock {
+      const shares = sharesOf(
+        type,
+        rows.map((row) => row.people),
+        whole,
+      ).map((share) => formatPercent(language, share))
       return {
         kind: 'figures',
         lang,
         caption,
         columns: [...columns, words('columns.share')],
-        rows: rows.map(({ key, label, people }) => ({
+        rows: rows.map(({ key, label, people }, i) => ({
           key,
           label,
           count: formatNumber(language, people),
-          share: share(people, whole),
-          both: words('valueAndShare', { count: people, share: share(people, whole) }),
+          share: shares[i] ?? '',
+          both: words('valueAndShare', { count: people, share: shares[i] ?? '' }),
           part: people / Math.max(1, full),
         })),
       }

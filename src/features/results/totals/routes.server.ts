@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -10,7 +11,7 @@ import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
-import { countAnswers } from '../model/queries.server.ts'
+import { type Counting, countAnswers, countDuplicates } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 
@@ -26,20 +27,26 @@ export async function results(app: FastifyInstance): Promise<void> {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...toResults(published, chosen, wordings), tookPart: null, waiting: 0, of: null, includesUnconfirmed: false }
+      return { ...toResults(published, chosen, wordings), ...notForEveryone }
     }
-    const includeUnconfirmed = query.includeUnconfirmed ?? false
+    const includesUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const { tookPart, ...counted } = await countAll(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
+    const counting = { ...during, ...groupsIn(query), includeUnconfirmed: includesUnconfirmed }
+    const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const { waiting, of } = counted
-    return { ...toResults(counted, questions, wordings), tookPart, waiting, of, includesUnconfirmed: includeUnconfirmed }
+    return { ...toResults(counted, questions, wordings), ...people, waiting, of, includesUnconfirmed }
   })
 }
 
-async function countAll(...counting: Parameters<typeof countAnswers>) {
-  const [db, projectId, , by] = counting
-  const [counted, tookPart] = await Promise.all([countAnswers(...counting), countTookPart(db, projectId, by)])
-  return { ...counted, tookPart }
+const notForEveryone = { tookPart: null, duplicates: null, waiting: 0, of: null, includesUnconfirmed: false }
+
+/** What only officials see of the people. */
+async function peopleIn(db: Db, projectId: string, counting: Counting) {
+  const [tookPart, duplicates] = await Promise.all([
+    countTookPart(db, projectId, counting),
+    countDuplicates(db, projectId, { ...counting, duplicates: null }),
+  ])
+  return { tookPart, duplicates }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)

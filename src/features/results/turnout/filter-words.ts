@@ -12,13 +12,14 @@ export function useFilterWords(): (filter: ResultsFilter) => string {
   const accountWords = useAccountWords()
   const turnoutWords = useTurnoutWords()
   const language = useLanguage()
-  return ({ groups: { ageRange, gender, ethnicity, zip, way }, from, to }) => {
+  return ({ groups: { ageRange, gender, ethnicity, zip, way, duplicates }, from, to }) => {
     const parts = [
       ageRange,
       gender && accountWords(`genders.${gender as 'Male'}`),
       ethnicity && accountWords(`ethnicities.${ethnicity as 'Other'}`),
       zip && words('only.zip', { zip }),
       way && turnoutWords(`ways.${way as 'code'}`),
+      duplicates && words('only.withoutDuplicates'),
       from && words('only.from', { day: formatDate(language, from) }),
       to && words('only.to', { day: formatDate(language, to) }),
     ]

@@ -17,6 +17,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/feedback/',
   access: 'anyone',
+  operationId: 'sendContactMessage',
   summary: 'Sends the contact form',
   body: ContactMessage,
   reply: Saved,
@@ -26,6 +27,7 @@ export const showChallenge = endpoint({
   method: 'GET',
   path: '/feedback/challenge',
   access: 'anyone',
+  operationId: 'createCaptchaChallenge',
   summary: 'A proof of work for the "I\'m not a robot" box: find the number whose SHA-256 with the salt is the challenge',
   reply: z.object({ algorithm: z.string(), challenge: z.string(), maxnumber: z.int(), salt: z.string(), signature: z.string() }),
 })

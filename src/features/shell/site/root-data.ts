@@ -2,6 +2,7 @@ import type { Organization, User } from '../../../core/contract/people.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
 import type { HeadTags } from '../search-engines/head.server.ts'
+import type { ChosenTheme } from './theme.ts'
 
 /** What pages show of the person who is logged in. */
 export type PersonShown = Pick<
@@ -18,6 +19,8 @@ export type RootData = {
   termsDue: boolean
   /** A delivery or job of the administrator's organization has failed. */
   failed: boolean
+  /** Organizations pay for the installation. */
+  hasBilling: boolean
   language: Language
   /** The languages in the menu. */
   languages: readonly Language[]
@@ -35,6 +38,8 @@ export type RootData = {
   /** The previous page's one-time message. */
   flash: string | null
   nonce: string
+  /** What the reader chose; null for the device's setting. */
+  theme: ChosenTheme | null
   /** The answer to the cookie banner; null if unanswered. */
   consent: Consent | null
   /** The visitor opts out of tracking. */

@@ -1,7 +1,7 @@
 // Lists of single answers: a person's own, and those that officials read.
 import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../model/respondents.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
@@ -20,17 +20,19 @@ const columns = [
   'a.created_at',
 ] as const
 
+const shown = sql.join(columns.map((name) => sql.ref(name)))
+const byPerson = (userId: string) => sql`
+  from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id where r.user_id = ${userId}`
+const readOwnInProject = prepared<AnswerRow, { userId: string; projectId: string }>(
+  (value) => sql`select ${shown} ${byPerson(value('userId'))} and a.project_id = ${value('projectId')} order by a.created_at`,
+)
+const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
+  (value) => sql`select ${shown} ${byPerson(value('userId'))} and a.question_id = ${value('questionId')} order by a.created_at`,
+)
+
 /** @returns a person's own answers in a project, or to one question, oldest first */
 export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
-  const rows = await db
-    .selectFrom('answers as a')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
-    .select(columns)
-    .where('r.user_id', '=', userId)
-    .$if('projectId' in of, (query) => query.where('a.project_id', '=', (of as { projectId: string }).projectId))
-    .$if('questionId' in of, (query) => query.where('a.question_id', '=', (of as { questionId: string }).questionId))
-    .orderBy('a.created_at')
-    .execute()
+  const rows = await ('projectId' in of ? readOwnInProject(db, { userId, ...of }) : readOwnTo(db, { userId, ...of }))
   return rows.map((row) => answerOf(row, userId))
 }
 

@@ -7,6 +7,8 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
+import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { maySeeSurvey } from '../../projects/model/rules.ts'
 import { askedQuestions, openQuestions } from '../model/conditions.ts'
@@ -39,6 +41,7 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
+    if (question.hasFormer) await ensureFirstAccount(db, question.projectId, actor.userId)
     const answer = await answering(db, question, { ...body, userId: actor.userId, language, now: now() })
     return { message: message(language, 'answer.thanks'), answer }
   })
@@ -64,10 +67,12 @@ export function answerRoutes(app: FastifyInstance): void {
     // A submission that arrived before is confirmed again even if the survey has changed or closed since: its reply was lost.
     const hasCome = await hasArrived(db, sending)
     if (!hasCome) ensureMayRespond(actor, standing, now(), language)
+    if (!hasCome && standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, params.id, { locked: true })
       const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: await readAll(tx, body.answers, questions) }))
       const settled = await pruneConditionalAnswers(tx, questions, sending)
+      if (isNew) await recordProjectEvent(tx, params.id, { type: 'response.received', now: sending.now })
       const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
       return isNew && missing.length > 0 ? rejectFields(Object.fromEntries(missing)) : settled
     })
@@ -95,13 +100,15 @@ type FirstAnswer = { answer: RawAnswer; wording?: number | undefined; userId: st
 async function answering(db: Db, question: QuestionStanding, { answer, wording, ...by }: FirstAnswer): Promise<Answer> {
   const seen = wording ?? question.wording
   const value = await readOne(db, { ...question, spec: question.asked }, { answer, wording: seen })
-  const insert = (on: DbOrTx) => insertAnswer(on, { question, ...by, ...value })
-  const written = question.isConditional
-    ? await db.transaction().execute(async (tx) => {
-        const questions = await listQuestions(tx, question.projectId, { locked: true })
-        return settled(tx, questions, question, await insert(tx), by.userId)
-      })
-    : await insert(db)
+  const write = async (tx: DbOrTx) => {
+    const questions = question.isConditional ? await listQuestions(tx, question.projectId, { locked: true }) : null
+    const inserted = await insertAnswer(tx, { question, ...by, ...value })
+    if (inserted) await recordProjectEvent(tx, question.projectId, { type: 'response.received', now: by.now })
+    return questions ? settled(tx, questions, question, inserted, by.userId) : inserted
+  }
+  // Most answers are one statement, which needs no transaction: three round trips less.
+  const isOne = !question.isConditional && !question.isTold
+  const written = await (isOne ? insertAnswer(db, { question, ...by, ...value }) : db.transaction().execute(write))
   if (written) return written
   if (await hasAnswered(db, question.id, by.userId)) reject(409, 'answer.duplicate')
   // An official changed the question while the answer was on its way: the answer is read again, under the wording that its author saw.

@@ -45,6 +45,7 @@ describe('what editors offer', () => {
 
   test('200 editor: each type with what it needs, read again as it was said', async () => {
     const scale = { min: 1, max: 7, minLabel: 'Never', maxLabel: 'Daily' }
+    const ends = { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' }
     const said: QuestionInput[] = [
       { text: 'Which?', type: 'choice', options, help: 'One of them', required: true },
       { text: 'Which ones?', type: 'choices', options },
@@ -53,12 +54,14 @@ describe('what editors offer', () => {
       { text: 'How far?', type: 'number', range: { min: 0, max: null, unit: 'miles' } },
       { text: 'When?', type: 'date' },
       { text: 'Which spot?', type: 'place' },
+      { text: 'How good?', type: 'rating', scale: ends },
     ]
     for (const input of said) expect((await create(input)).status).toBe(200)
     const { questions } = await mine(s.cast.viewer)
     expect(questions.map((one) => one.type)).toEqual(said.map((one) => one.type))
     expect(questions[0]).toMatchObject({ help: 'One of them', required: true, options: [{ key: 'o1', label: 'Elm' }, {}, {}] })
     expect([questions[3]?.scale, questions[4]?.range]).toEqual([scale, { min: 0, max: null, unit: 'miles' }])
+    expect(questions.at(-1)?.scale).toEqual(ends)
   })
 
   test('422 what a type cannot do with', async () => {
@@ -69,6 +72,7 @@ describe('what editors offer', () => {
     expect(await errors({ type: 'choice' })).toEqual([422, ['options']])
     expect(await errors({ type: 'choice', options: [{ label: 'Elm' }, { label: ' ' }] })).toEqual([422, ['options.1.label']])
     expect(await errors({ type: 'scale', scale: { min: 3, max: 2, minLabel: '', maxLabel: '' } })).toEqual([422, ['scale']])
+    expect(await errors({ type: 'rating', scale: { min: 0, max: 5, minLabel: 'Poor', maxLabel: '' } })).toEqual([422, ['scale']])
     expect(await errors({ type: 'number', range: { min: 3, max: 2, unit: '' } })).toEqual([422, ['range']])
     expect(await errors({ type: 'yesno', help: 'x'.repeat(301) })).toEqual([422, ['help']])
   })

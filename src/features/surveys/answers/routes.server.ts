@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { ensureReadable, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
-import { isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
+import { ensureReadable, findStanding, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
+import { isOpenToVisitors, isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
 import { askedQuestions, openQuestions } from '../model/conditions.ts'
 import type { SurveyQuestion } from '../model/contract.ts'
@@ -19,21 +19,30 @@ import { answerRoutes } from './answer-routes.server.ts'
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
 
-  route(app, contract.listQuestions, async ({ params }, { db, actor, request }) => {
-    const project = await readableStanding(db, params.id, { actor, request })
+  route(app, contract.listQuestions, async ({ params }, { db, actor, request, remember }) => {
+    const project = await readableStanding(db, params.id, { actor, request, remember })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const own = isOwner(actor, project)
     const [all, answers] = await Promise.all([
-      listQuestions(db, params.id, { counted: own }),
+      remember ? remember(['questions', params.id], () => listQuestions(db, params.id)) : listQuestions(db, params.id, { counted: own }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
-    const questions: SurveyQuestion[] = own ? all.map(({ wording: _, ...question }) => question) : openQuestions(all)
+    const questions: SurveyQuestion[] = own
+      ? all.map(({ wording: _, ...question }) => question)
+      : openQuestions(all).map((question) => ({ ...question }))
     if (actor.kind === 'resident') {
       const given = new Map(answers.map((one) => [one.question, answerKeys(one.answer)]))
       const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
       for (const question of questions) question.isAsked = asked.has(question)
     }
     return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
+  })
+
+  route(app, contract.showPublicSurvey, async ({ params }, { db, now, request: { site } }) => {
+    const project = await findStanding(db, params.id)
+    const isElsewhere = site && project?.organizationId !== site.organizationId
+    if (!project || isElsewhere || !isOpenToVisitors(project, now())) return reject(404, 'request.notFound')
+    return { questions: openQuestions(await listQuestions(db, params.id)) }
   })
 
   route(app, contract.showQuestion, async ({ params }, { db, actor, request }) => {

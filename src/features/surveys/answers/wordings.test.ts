@@ -89,6 +89,11 @@ describe('what six people answered keeps its words', () => {
     expect(await refusal(update(id, { scale: turned }))).toEqual([409, 'question.answered'])
     expect(await refusal(update(id, { scale: turned, change: 'typo' }))).toEqual([409, 'question.scaleFixed'])
     expect(await refusal(update(id, { scale: { ...scale, max: 7 }, change: 'typo' }))).toEqual([409, 'question.answersFixed'])
+    const rated = await another(project, { type: 'rating' })
+    await answeredBy(1, rated, 5)
+    const named = { scale: { min: 1, max: 5, minLabel: 'Great', maxLabel: 'Poor' } }
+    expect(await refusal(update(rated, named))).toEqual([409, 'question.answered'])
+    expect(await refusal(update(rated, { ...named, change: 'typo' }))).toEqual([409, 'question.scaleFixed'])
     const far = await another(project, { type: 'number', range: { min: 0, max: null, unit: 'miles' } })
     await answeredBy(1, far, 3)
     const feet = { range: { min: 0, max: null, unit: 'feet' }, change: 'typo' } as const

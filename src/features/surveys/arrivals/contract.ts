@@ -9,6 +9,7 @@ export const noteParticipation = endpoint({
   path: '/projects/:id/participation',
   reads: true,
   access: 'resident',
+  operationId: 'recordSurveyVisit',
   summary: 'Notes once that the caller has opened a project’s survey, and by which way',
   params: ByProjectId,
   body: z.object({ way: z._default(z.enum(ways, 'field.choice'), 'link'), code: z.optional(z.string().check(z.maxLength(100))) }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../core/http/route.server.ts'
+import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import * as contract from './contract.ts'
 import { startParticipation } from './queries.server.ts'
@@ -8,7 +9,9 @@ import { codeOf } from './rules.ts'
 /** Serves arrivals: records that a resident opened a survey, and the source. */
 export async function arrivals(app: FastifyInstance): Promise<void> {
   route(app, contract.noteParticipation, async ({ params, body }, { db, actor, now, language }) => {
-    ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
+    const standing = await visibleStanding(db, params.id, actor)
+    ensureMayRespond(actor, standing, now(), language)
+    if (standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
     const came = { projectId: params.id, userId: actor.userId, way: body.way, code: codeOf(body.code ?? ''), now: now() }
     const { way, started_at, finished_at } = await startParticipation(db, came)
     return { way, startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null }

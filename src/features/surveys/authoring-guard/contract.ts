@@ -51,6 +51,7 @@ export const takeBackOverride = endpoint({
   method: 'DELETE',
   path: '/projects/:id/overrides/:override',
   access: 'editor',
+  operationId: 'withdrawOverride',
   summary: 'Takes such a reason back',
   params: z.object({ id: Id, override: Id }),
   reply: z.extend(Saved, Findings.shape),

@@ -24,6 +24,7 @@ export type QuestionForm = {
 /** Every kind of question, in menu order. */
 export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
 
+const ratingEnds = { min: 1, max: 5 }
 const blankRows = (count: number): OptionRow[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
 const rowsAtFirst = 3
 
@@ -77,16 +78,21 @@ const isFilled = ({ label }: OptionRow) => label.trim() !== ''
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
-  const { type, text, help, required, scale, range, askIf } = draft
+  const { type, text, help, required, range, askIf } = draft
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
     options: isOffering(type) ? draft.options.filter(isFilled).map(({ key, label }) => (key ? { key, label } : { label })) : [],
     // Only for kinds that use it: leftovers of another kind must not cause an error.
-    scale: type === 'scale' ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null,
+    scale: scaleIn(draft),
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
     askIf: askIf ? { question: askIf, answers: answersAbout(draft) } : null,
   }
+}
+
+function scaleIn({ type, scale }: QuestionForm): QuestionInput['scale'] {
+  if (type === 'rating') return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
+  return type === 'scale' ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 
 /** The chosen values of the question that a draft depends on; values of a previously chosen question are ignored. */
@@ -129,6 +135,7 @@ const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
   options: isOffering(draft.type) ? draft.options.filter(isFilled).map(({ key, label }) => [key, label.trim()]) : [],
   scale: draft.type === 'scale' && Object.values(draft.scale).map((one) => one.trim()),
+  ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
   ask: draft.askIf && [draft.askIf, ...answersAbout(draft)],
 })
@@ -160,7 +167,7 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
   const fixed: Record<string, string> = {
     'question.answered': 'change',
     'question.labelFixed': 'options',
-    'question.scaleFixed': 'scaleMax',
+    'question.scaleFixed': draft.type === 'rating' ? 'scaleMinLabel' : 'scaleMax',
     'question.unitFixed': 'rangeUnit',
   }
   if (fixed[code]) return { [fixed[code]]: message }

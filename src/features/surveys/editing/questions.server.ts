@@ -114,7 +114,10 @@ export const changeQuestion = (
     return settled(tx, projectId, asked)
   })
 
-/** Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. */
+/**
+ * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. Published results say that
+ * an answered question was removed.
+ */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
     const isNeeded = await tx
@@ -124,9 +127,13 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (isNeeded) reject(409, 'question.conditionBroken')
-    if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) reject(409, 'question.held')
+    // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
+    await sql`select from questions where id = ${id} for update`.execute(tx)
+    const answered = await isAnswered(tx, id)
+    if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) reject(404, 'request.notFound')
+    if (answered) await tx.insertInto('removed_questions').values({ question_id: id, project_id: projectId, removed_at: now }).execute()
     await renumber(tx, projectId)
   })
 

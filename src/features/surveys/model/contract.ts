@@ -79,6 +79,7 @@ const QuestionInput = z.object({
   required: z.optional(z.boolean()),
   /** An option without a key is assigned one. */
   options: z.optional(z.array(z.object({ key: z.optional(z.string()), label: Label })).check(z.maxLength(optionsMax, 'question.options'))),
+  /** Of a scale; of a rating, from 1 to 5, to name its ends. */
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
   ),
@@ -104,6 +105,14 @@ export const listQuestions = endpoint({
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
   reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
+})
+export const showPublicSurvey = endpoint({
+  method: 'GET',
+  path: '/projects/:id/survey',
+  access: 'anyone',
+  summary: 'The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other',
+  params: ByProjectId,
+  reply: z.object({ questions: z.array(SurveyQuestion) }),
 })
 export const showQuestion = endpoint({
   method: 'GET',
@@ -174,6 +183,7 @@ export const createAnswer = endpoint({
   method: 'POST',
   path: '/answers/:id/createNew',
   access: 'person',
+  operationId: 'answerQuestion',
   summary: 'Answers a question, once',
   params: z.object({ id: Id }),
   body: AnswerInput,
@@ -196,6 +206,7 @@ export const sendAnswers = endpoint({
   method: 'POST',
   path: '/projects/:id/answers',
   access: 'person',
+  operationId: 'submitAnswers',
   summary:
     'Takes several answers of one person in one transaction; an answer that exists is changed, ' +
     'one to a question that is not asked is not kept',
@@ -215,6 +226,7 @@ export const previewSubmit = endpoint({
   path: '/projects/:id/answers/try',
   reads: true,
   access: 'viewer',
+  operationId: 'previewAnswers',
   summary: 'Checks answers to one’s own survey as if a resident had sent them, and keeps nothing',
   params: ByProjectId,
   body: sendAnswers.body,

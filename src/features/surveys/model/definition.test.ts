@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { definitionOf, incompatibleChange, movedTo, questionErrors } from './definition.ts'
+import { changedMeaning, definitionOf, incompatibleChange, movedTo, questionErrors } from './definition.ts'
 
 const labels = (...names: string[]) => names.map((label) => ({ label }))
 const choice = (...names: string[]) => definitionOf({ text: 'Where?', type: 'choice', options: labels(...names) })
@@ -53,6 +53,17 @@ describe('questionErrors', () => {
     expect(questionErrors(definitionOf({ type: 'scale' })).scale).toBe('question.scale')
   })
 
+  test('a rating names its ends, from 1 to 5, and has no scale while neither has a name', () => {
+    const ends = { min: 1, max: 5, minLabel: 'Poor', maxLabel: '' }
+    const rating = definitionOf({ type: 'rating', scale: ends })
+    expect([rating.scale, questionErrors(rating)]).toEqual([ends, {}])
+    expect(questionErrors(definitionOf({ type: 'rating', scale: { ...ends, min: 0 } }))).toEqual({ scale: 'question.ratingScale' })
+    expect(definitionOf({ text: 'How good?' }, rating).scale).toEqual(ends)
+    expect(definitionOf({ scale: { ...ends, minLabel: '' } }, rating).scale).toBeNull()
+    const scale = definitionOf({ type: 'scale', scale: { ...ends, max: 10 } })
+    expect([definitionOf({ type: 'rating' }, scale).scale, definitionOf({ type: 'open' }, rating).scale]).toEqual([null, null])
+  })
+
   test('limits of a number are in order', () => {
     const errors = (min: number | null, max: number | null) =>
       questionErrors(definitionOf({ type: 'number', range: { min, max, unit: '' } })).range
@@ -73,6 +84,10 @@ test('misfit: whether answers that are there would still fit', () => {
   })
   const scale = definitionOf({ type: 'scale', scale: { min: 1, max: 5, minLabel: '', maxLabel: '' } })
   expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 5, minLabel: 'Bad', maxLabel: '' } }, scale))).toBeNull()
+  const rating = definitionOf({ type: 'rating' })
+  const named = definitionOf({ scale: { min: 1, max: 5, minLabel: 'Poor', maxLabel: '' } }, rating)
+  expect([incompatibleChange(rating, named), changedMeaning(rating, named)?.code]).toEqual([null, 'question.scaleFixed'])
+  expect(changedMeaning(rating, definitionOf({ help: 'From 1 to 5' }, rating))).toBeNull()
   expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toMatchObject({
     code: 'question.answersFixed',
   })

@@ -1,7 +1,7 @@
 import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 // A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
-import type { QuestionSpec } from './options.ts'
+import { type QuestionSpec, ratings } from './options.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
@@ -31,13 +31,21 @@ export function definitionOf(
   before = blank,
 ): QuestionDefinition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
-  const { options = before.options, scale = before.scale, range = before.range } = said
+  const { options = before.options, scale, range = before.range } = said
   return {
     ...{ text, type, help, required, askIf },
     options: isOffering(type) ? withKeys(options, before.options) : [],
-    scale: type === 'scale' ? scale : null,
+    scale: scaleOf(type, scale, before),
     range: type === 'number' ? range : null,
   }
+}
+
+/** A rating has a scale only while it names one of its ends. */
+function scaleOf(type: QuestionSpec['type'], scale: QuestionDefinition['scale'] | undefined, before: QuestionDefinition) {
+  if (type === 'scale') return scale === undefined ? before.scale : scale
+  if (type !== 'rating') return null
+  const ends = scale === undefined && before.type === 'rating' ? before.scale : scale
+  return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
 
 /** Assigns a new key to each option without one. Keys of removed options are not reused, because answers may still hold them. */
@@ -60,6 +68,7 @@ export function questionErrors({ type, options, scale, range }: QuestionDefiniti
   if (options.some((one) => !/^\w{1,20}$/.test(one.key))) return { options: 'field.invalid' }
   if (type === 'scale' && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
     return { scale: 'question.scale' }
+  if (type === 'rating' && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1))) return { scale: 'question.ratingScale' }
   if (range && range.min !== null && range.max !== null && range.min > range.max) return { range: 'question.range' }
   return {}
 }
@@ -73,7 +82,7 @@ export function incompatibleChange(
   const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
   const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || isOtherScale ? { status: 409, code: 'question.answersFixed' } : null
+  return isGone || isLonger || (before.type === 'scale' && isOtherScale) ? { status: 409, code: 'question.answersFixed' } : null
 }
 
 /** What an official declares about other words of a question that people have answered. */
@@ -98,7 +107,8 @@ export const relabeled = (before: WordingTexts, after: WordingTexts): string[] =
 export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refusal | null {
   const incompatible = incompatibleChange(before, after)
   if (incompatible) return incompatible
-  const isOtherScale = before.scale?.minLabel !== after.scale?.minLabel || before.scale?.maxLabel !== after.scale?.maxLabel
+  const isOtherEnd = (end: 'minLabel' | 'maxLabel') => (before.scale?.[end] ?? '') !== (after.scale?.[end] ?? '')
+  const isOtherScale = isOtherEnd('minLabel') || isOtherEnd('maxLabel')
   if (isOtherScale) return { status: 409, code: 'question.scaleFixed' }
   const isOtherUnit = (before.range?.unit ?? '') !== (after.range?.unit ?? '')
   return isOtherUnit ? { status: 409, code: 'question.unitFixed' } : null

@@ -18,5 +18,15 @@ export function optionsOf({ type, options, scale }: QuestionSpec): readonly stri
   return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
 
+/** The editor's label of an end of a scale or rating; empty for any other value. */
+export const endLabel = ({ scale }: Pick<QuestionSpec, 'scale'>, value: string): string => {
+  if (value === String(scale?.min)) return scale?.minLabel ?? ''
+  return value === String(scale?.max) ? (scale?.maxLabel ?? '') : ''
+}
+
+/** The ends of a rating that has no label of the editor: their keys in the texts. */
+export const unnamedEnd = ({ type }: Pick<QuestionSpec, 'type'>, value: string): '1' | '5' | null =>
+  type === 'rating' && (value === '1' || value === '5') ? value : null
+
 /** How responses arrive. */
 export const channels = ['account', 'code', 'paper', 'kiosk'] as const

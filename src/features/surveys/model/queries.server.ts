@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
+import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from './contract.ts'
@@ -61,9 +63,13 @@ export type QuestionStanding = {
   /** True if any question of the survey has a condition. */
   isConditional: boolean
   project: ProjectStanding & { surveyVisibility: 'Private' | 'Public'; openReading: boolean }
+  /** Deleted accounts had responded to the project. */
+  hasFormer: boolean
+  /** A webhook of the organization hears of responses. */
+  isTold: boolean
 }
 
-type StandingRow = {
+type QuestionStandingRow = {
   id: string
   project_id: string
   type: QuestionType
@@ -82,6 +88,8 @@ type StandingRow = {
   survey_visibility: 'Private' | 'Public'
   open_reading: boolean
   zip_codes: string[]
+  has_former: boolean
+  is_told: boolean
 }
 
 const standing = sql`
@@ -89,10 +97,11 @@ const standing = sql`
   p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
   o.open_reading,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
-  exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
+  exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional,
+  ${hasFormer(sql`p.id`)} as has_former, ${isTold(sql`p.organization_id`, 'response.received')} as is_told`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
 
-const standingOf = (row: StandingRow): QuestionStanding => ({
+const standingOf = (row: QuestionStandingRow): QuestionStanding => ({
   id: row.id,
   projectId: row.project_id,
   asked: { type: row.type, options: row.settings.options ?? [], scale: row.settings.scale ?? null, range: row.settings.range ?? null },
@@ -112,9 +121,11 @@ const standingOf = (row: StandingRow): QuestionStanding => ({
     surveyVisibility: row.survey_visibility,
     openReading: row.open_reading,
   },
+  hasFormer: row.has_former,
+  isTold: row.is_told,
 })
 
-const readQuestion = prepared<StandingRow, { questionId: string }>(
+const readQuestion = prepared<QuestionStandingRow, { questionId: string }>(
   (value) => sql`select ${standing} from ${around} where q.id = ${value('questionId')}`,
 )
 
@@ -126,7 +137,18 @@ export async function findQuestion(db: DbOrTx, questionId: string): Promise<Ques
 
 /** The same by one of the question's answers, which must be the person's own; null otherwise. */
 export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<QuestionStandingRow>`
     select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(db)
   return rows[0] ? standingOf(rows[0]) : null
+}
+
+/** @returns when answered questions of a project were removed, oldest first */
+export async function listRemovals(db: DbOrTx, projectId: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('removed_questions')
+    .select('removed_at')
+    .where('project_id', '=', projectId)
+    .orderBy('removed_at')
+    .execute()
+  return rows.map((row) => row.removed_at)
 }

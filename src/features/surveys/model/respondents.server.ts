@@ -58,6 +58,29 @@ export const respondentId = (projectId: RawBuilder<unknown> | string, userId: Ra
 const unlessDeleted = (column: 'gender' | 'ethnicity') =>
   sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
 
+/**
+ * SQL: the other respondents of the project who seem to be the same person as `r`, by a mobile number, or by name, street and birth date,
+ * and come first, confirmed ones before unconfirmed ones. Responses of deleted accounts and responses without an account lead to no number
+ * or name. Each comparison is a lookup of its own: joined by "or", PostgreSQL without statistics reads all accounts for each respondent.
+ */
+const earlierSame = sql`
+  from users as a cross join lateral (
+      select id from users where person_hash = a.person_hash
+      union all select id from users where mobile_number = a.mobile_number
+      union all select id from users where mobile_number = a.confirmed_mobile
+      union all select id from users where confirmed_mobile = a.mobile_number) as b
+    join respondents as other on other.project_id = r.project_id and other.user_id = b.id
+  where a.id = r.user_id and other.first_response_at is not null
+    and (not other.confirmed, other.first_response_at, other.id) < (not r.confirmed, r.first_response_at, r.id)`
+
+/** The alias of the first of them; null if there is none. */
+const duplicateOf = sql<
+  string | null
+>`(select other.alias ${earlierSame} order by not other.confirmed, other.first_response_at, other.id limit 1)`
+
+/** SQL condition: an earlier respondent of the project seems to be the same person as `r`. Of these, the first confirmed one is none. */
+export const isDuplicate = sql<boolean>`exists (select ${earlierSame})`
+
 /** The columns about a respondent that officials may see, for a query over `respondents as r`. */
 export const respondentColumns = [
   sql<string>`r.alias`.as('alias'),
@@ -68,6 +91,7 @@ export const respondentColumns = [
   unlessDeleted('gender'),
   unlessDeleted('ethnicity'),
   sql<boolean>`r.moved`.as('moved'),
+  duplicateOf.as('duplicate_of'),
   sql<string | null>`(select concat_ws(' ', u.first_name, u.last_name) from users as u where r.shares_identity and u.id = r.user_id)`.as(
     'name',
   ),
@@ -83,6 +107,7 @@ export type RespondentRow = {
   gender: string | null
   ethnicity: string | null
   moved: boolean
+  duplicate_of: string | null
   name: string | null
   email: string | null
 }
@@ -96,7 +121,7 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   gender: row.gender,
   ethnicity: row.ethnicity,
   moved: row.moved,
-  duplicateOf: null,
+  duplicateOf: row.duplicate_of,
   name: row.name,
   email: row.email,
 })

@@ -1,17 +1,22 @@
+import { formatLongDate } from '../../../core/i18n/dates.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { FormQuestion } from './form-question.ts'
-import { ratings } from './options.ts'
+import { endLabel, unnamedEnd } from './options.ts'
 import { inLabels, readAnswer, shownAnswer } from './rules.ts'
 import { useWords } from './words.ts'
 
-/** An answer in words: "Yes", "4, High", the labels of what was chosen, or the text itself. */
+/** An answer in words: "Yes", "5, Highest", the labels of what was chosen, or the text itself. */
 export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, value: string) => string {
   const words = useWords()
+  const language = useLanguage()
   return (asked, value) => {
     if (asked.type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')
-    const rating = ratings.find((one) => String(one) === value)
-    if (asked.type === 'rating') return rating ? words('form.rated', { number: rating, label: words(`form.ratings.${rating}`) }) : value
     const read = readAnswer(asked, value)
     if ('code' in read) return value
+    if (asked.type === 'date') return formatLongDate(language, value.trim())
+    const unnamed = unnamedEnd(asked, value)
+    const label = endLabel(asked, value) || (unnamed && words(`form.ratings.${unnamed}`))
+    if (label) return words('form.rated', { number: value, label })
     const said = inLabels(asked, shownAnswer(read))
     return asked.range?.unit ? words('form.numberOf', { number: said, unit: asked.range.unit }) : String(said)
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Settings } from '../../projects/model/question-rows.server.ts'
-import type { Wording } from './wordings.ts'
+import type { TranslationCorrection, Wording } from './wordings.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -33,6 +33,29 @@ export async function listWordings(db: DbOrTx, questionIds: readonly string[]): 
   }))
   const grouped = Map.groupBy(worded, (one) => one.questionId)
   return new Map([...grouped].map(([id, all]) => [id, all.map((one) => one.wording)]))
+}
+
+type CorrectionRow = { question_id: string; language: TranslationCorrection['language']; shown_from: Date; before: string; text: string }
+
+/** @returns what was changed in translations of questions after the first answer, by question id, oldest first */
+export async function listTranslationCorrections(
+  db: DbOrTx,
+  questionIds: readonly string[],
+): Promise<Map<string, TranslationCorrection[]>> {
+  if (questionIds.length === 0) return new Map()
+  const { rows } = await sql<CorrectionRow>`
+    select question_id, language, shown_from, before, text
+    from (
+      select t.question_id, t.language, t.shown_from, t.text,
+        lag(t.text) over (partition by t.question_id, t.language, t.field order by t.shown_from) as before
+      from wording_translations t where t.question_id = any (${questionIds}::uuid[])) as shown
+    where before is not null and before <> text
+      and exists (select from answers a where a.question_id = shown.question_id and a.created_at < shown.shown_from)
+    order by question_id, shown_from, language`.execute(db)
+  const grouped = Map.groupBy(rows, (row) => row.question_id)
+  const corrections = (all: CorrectionRow[]) =>
+    all.map(({ language, shown_from, before, text }) => ({ language, from: shown_from.toISOString(), before, after: text }))
+  return new Map([...grouped].map(([id, all]) => [id, corrections(all)]))
 }
 
 /** @returns wordings with how many answers name each, by number; `counts` is null for readers who may not see it */

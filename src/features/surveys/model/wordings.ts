@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../../../core/contract/schemas.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Question } from '../../projects/model/contract.ts'
+import { LanguageId } from '../../projects/translations/contract.ts'
 
 const { text, help, options, scale, range } = Question.shape
 /** One wording of a question, as people read it from a moment on. */
@@ -15,6 +16,10 @@ export const Wording = z.object({
   answers: z.nullable(z.int()),
 })
 export type Wording = z.infer<typeof Wording>
+
+/** A translation of a question that was changed after people had answered; readers of the language saw `before` until `from`. */
+export const TranslationCorrection = z.object({ language: LanguageId, from: Instant, before: z.string(), after: z.string() })
+export type TranslationCorrection = z.infer<typeof TranslationCorrection>
 
 /** A piece of a difference between two texts. */
 export type DiffPart = { kind: 'same' | 'deleted' | 'inserted'; text: string }

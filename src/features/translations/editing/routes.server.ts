@@ -8,7 +8,7 @@ import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureUnsealed, findStanding } from '../../projects/model/queries.server.ts'
-import { maySee, maySeeSurvey } from '../../projects/model/rules.ts'
+import { isOpenToVisitors, maySee, maySeeSurvey } from '../../projects/model/rules.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import * as contract from '../../projects/translations/contract.ts'
@@ -37,6 +37,15 @@ export async function translations(app: FastifyInstance): Promise<void> {
       if (kind === 'question') return seesQuestion(subject)
       return kind !== 'update' || reads
     })
+    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
+  })
+
+  route(app, contract.tellOfPublicSurvey, async ({ params: { id } }, { db, now, language, request: { site } }) => {
+    const project = await findStanding(db, id)
+    const isHere = !site || site.organizationId === project?.organizationId
+    if (!project || !isHere || !isOpenToVisitors(project, now())) return reject(404, 'request.notFound')
+    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
+    const texts = whole.texts.filter(({ kind }) => kind !== 'update')
     return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
   })
 

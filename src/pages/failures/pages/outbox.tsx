@@ -32,7 +32,7 @@ export default function Outbox({ loaderData: { messages } }: Route.ComponentProp
 }
 
 function Message({
-  message: { channel, to, subject, text, createdAt },
+  message: { channel, to, subject, text, lang, createdAt },
 }: {
   message: Route.ComponentProps['loaderData']['messages'][number]
 }) {
@@ -47,8 +47,14 @@ function Message({
         <span className={styles.to}>{words('to', { to })}</span>
         <time dateTime={createdAt}>{when} UTC</time>
       </p>
-      {subject && <h2 className={styles.subject}>{subject}</h2>}
-      <p className={styles.text}>{linked(text)}</p>
+      {subject && (
+        <h2 className={styles.subject} lang={lang}>
+          {subject}
+        </h2>
+      )}
+      <p className={styles.text} lang={lang}>
+        {linked(text)}
+      </p>
     </Card>
   )
 }

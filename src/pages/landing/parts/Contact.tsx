@@ -14,8 +14,8 @@ export function Contact() {
   const words = useWords()
   const contact = useContactWords()
   return (
-    <Section id="contact" title={words('contact.title')} lead={words('contact.lead')}>
-      <Card className="wrap-narrow">
+    <Section id="contact" title={words('contact.title')} lead={words('contact.lead')} narrow>
+      <Card>
         <form method="post" action="/contact-us" className="stack gap-5">
           <input type="hidden" name="begun" value="yes" />
           <Field name="name" label={contact('name')}>

@@ -1,4 +1,6 @@
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import { colleaguesMax } from '../../../features/accounts/model/options.ts'
 import { buttonClasses } from '../../../ui/forms/button.ts'
 import type { LandingPage } from '../contract.ts'
@@ -11,7 +13,7 @@ import { OwnText, Section } from './Section.tsx'
 import { Statistics } from './Statistics.tsx'
 
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, texts, isOwn }: LandingPage) {
+export function Landing({ figures, cases, texts, isOwn, hasBilling }: LandingPage & { hasBilling: boolean }) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -19,7 +21,7 @@ export function Landing({ figures, cases, texts, isOwn }: LandingPage) {
       <About texts={texts} />
       {!isOwn && (
         <>
-          <Services own={own('services')} />
+          <Services own={own('services')} hasBilling={hasBilling} />
           <Benefits own={own('benefits')} />
         </>
       )}
@@ -71,10 +73,16 @@ const services = [
   ['did', 'utilities'],
 ] as const
 
-function Services({ own }: { own: LandingPage['texts'][number] | undefined }) {
+function Services({ own, hasBilling }: { own: LandingPage['texts'][number] | undefined; hasBilling: boolean }) {
   const words = useWords()
+  const language = useLanguage()
+  const lead = words('services.lead', { count: colleaguesMax })
   return (
-    <Section id="services" title={words('services.title')} lead={words('services.lead', { count: colleaguesMax })}>
+    <Section
+      id="services"
+      title={words('services.title')}
+      lead={hasBilling ? joinSentences(language, [words('services.subscription'), lead]) : lead}
+    >
       <ul className={styles.services}>
         {services.map(([key, picture]) => (
           <li key={key}>

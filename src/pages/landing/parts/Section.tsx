@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
 import type { LandingPage } from '../contract.ts'
 import styles from './Landing.module.css'
 
-/** A section with its heading, the target of a link in the header. */
-export const Section = ({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) => (
+type LandingSectionProps = { id: string; title: string; lead?: string; narrow?: boolean; children: ReactNode }
+
+/** A section with its heading, the target of a link in the header; `narrow` for a form. */
+export const Section = ({ id, title, lead, narrow = false, children }: LandingSectionProps) => (
   <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-    <div className="wrap">
+    <div className={classes('wrap', narrow && 'wrap-narrow')}>
       <div className={styles.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         {lead && <p className="soft">{lead}</p>}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
-import { Rich } from '../../../core/i18n/words.tsx'
 import { withNext } from '../../../features/accounts/model/paths.ts'
 import { useWords } from '../../../features/accounts/model/words.ts'
 import { PasskeyLogin } from '../../../features/accounts/two-step/parts/PasskeyLogin.tsx'
@@ -17,8 +16,10 @@ import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
 import { clock } from '../../../ui/icons/basic.ts'
+import { mail } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { loginAction, loginPage } from '../login-page.server.ts'
+import { MailedCodeForm } from '../parts/MailedCodeForm.tsx'
 import { PreviewSheet } from '../parts/PreviewSheet.tsx'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
@@ -42,15 +43,16 @@ export default function Login({ loaderData: { next, zip, notice, project, now, i
       )}
       <h1>{words('login.title')}</h1>
       <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
-      <LoginForm result={actionData} />
+      {actionData?.mailed ? <MailedCodeForm result={actionData} mailed={actionData.mailed} /> : <LoginForm result={actionData} />}
       <PasskeyLogin next={next} offered={!project} />
-      <p className={styles.after}>
-        {isOfficials ? (
-          <Rich text={words('login.newOrganization')} link={(inner) => <Link to="/register/organization">{inner}</Link>} />
-        ) : (
-          <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next, zip)}>{inner}</Link>} />
-        )}
-      </p>
+      <section className={styles.after} aria-labelledby="new-here">
+        <h2 id="new-here" className={styles.newHere}>
+          {words('login.newHere')}
+        </h2>
+        <LinkButton to={isOfficials ? '/register/organization' : withNext('/register/citizen', next, zip)} variant="main" size="big" wide>
+          {words(isOfficials ? 'login.registerOrganization' : 'login.register')}
+        </LinkButton>
+      </section>
     </SplitPage>
   )
 }
@@ -92,6 +94,9 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
       {errors.captcha && <RobotCheck error={errors.captcha} />}
       <Button type="submit" variant="main" size="big" wide busy={sending && words('login.sending')}>
         {words('login.submit')}
+      </Button>
+      <Button type="submit" name="way" value="code" size="big" wide icon={mail}>
+        {words('login.mailCode')}
       </Button>
     </Form>
   )

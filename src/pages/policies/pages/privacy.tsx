@@ -8,13 +8,16 @@ export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 
 export default function Privacy({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()
-  const { mapHost } = figures
+  const { billing, mapHost } = figures
   return (
     <PolicyPage
       name="privacy"
       figures={figures}
       above={<VersionLines terms={figures.terms} />}
-      after={{ maps: mapHost && <p>{words('privacy.mapsFrom', { host: mapHost })}</p> }}
+      after={{
+        maps: mapHost && <p>{words('privacy.mapsFrom', { host: mapHost })}</p>,
+        processors: billing === 'card' && <p>{words('privacy.cardProcessor')}</p>,
+      }}
     />
   )
 }

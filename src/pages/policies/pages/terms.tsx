@@ -16,7 +16,12 @@ export default function Terms({ loaderData: figures }: Route.ComponentProps) {
   const day = (one: string) => formatDate(language, one)
   const what = (version: string) => words(`terms.changes.${version}` as 'terms.changes.1')
   return (
-    <PolicyPage name="terms" figures={figures} above={<VersionLines terms={figures.terms} />}>
+    <PolicyPage
+      name="terms"
+      figures={figures}
+      above={<VersionLines terms={figures.terms} />}
+      after={{ free: figures.billing !== 'off' && <p>{words('terms.feesBody', figures.values)}</p> }}
+    >
       <section className="section stack gap-3" aria-labelledby="history">
         <h2 id="history">{words('terms.history')}</h2>
         <Table

@@ -4,7 +4,7 @@ import { Rich } from '../../../core/i18n/words.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import type { PolicyFigures } from '../policy-page.server.ts'
-import { type DocumentName, documents } from '../rules.ts'
+import { billingClauses, type DocumentName, documents } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './PolicyPage.module.css'
 
@@ -28,9 +28,9 @@ const links = {
 }
 
 /** A policy document: table of contents, clauses, and links to the others. */
-export function PolicyPage({ name, figures: { values }, after = {}, above, children }: Props) {
+export function PolicyPage({ name, figures: { values, billing }, after = {}, above, children }: Props) {
   const words = useWords()
-  const clauses: readonly string[] = documents[name].clauses
+  const clauses: readonly string[] = documents[name].clauses.filter((one) => billing !== 'off' || !billingClauses.includes(one))
   const title = (clause: string) => words(`${name}.${clause}Title` as 'privacy.collectTitle', values)
   return (
     <div className="wrap wrap-narrow">

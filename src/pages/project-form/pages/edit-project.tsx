@@ -1,17 +1,20 @@
-import { useState } from 'react'
-import { Form, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Suspense, useState } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
-import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
-import { SealedProject } from '../parts/SealedProject.tsx'
 import type { Route } from './+types/edit-project.ts'
+
+// Loaded when they are needed: most projects that are opened here are neither completed nor deleted.
+const DeleteDialog = lazyWithRetry(() => import('../parts/DeleteDialog.tsx'))
+const SealedProject = lazyWithRetry(() => import('../parts/SealedProject.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
@@ -33,7 +36,9 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
       {project.status === 'completed' && !actionData ? (
-        <SealedProject project={project} />
+        <Suspense>
+          <SealedProject project={project} />
+        </Suspense>
       ) : (
         <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
       )}
@@ -44,26 +49,22 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
 function Delete() {
   const words = useWords()
   const [asking, setAsking] = useState(false)
+  // It stays after closing, because it then returns the focus to the button.
+  const [asked, setAsked] = useState(false)
+  const ask = () => {
+    setAsking(true)
+    setAsked(true)
+  }
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={ask}>
         {words('form.delete')}
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={words('form.delete')}
-        actions={
-          <Form method="post" className="row">
-            <Button onClick={() => setAsking(false)}>{words('form.deleteNo')}</Button>
-            <Button type="submit" name="intent" value="delete" variant="danger">
-              {words('form.deleteYes')}
-            </Button>
-          </Form>
-        }
-      >
-        <p>{words('form.deleteQuestion')}</p>
-      </Dialog>
+      {asked && (
+        <Suspense>
+          <DeleteDialog open={asking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

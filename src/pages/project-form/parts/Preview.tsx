@@ -5,7 +5,6 @@ import type { ProjectFormValues } from '../../../features/projects/editing/form-
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
-import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { eye } from '../../../ui/icons/signs.ts'
 import { Missing } from './Missing.tsx'
@@ -13,6 +12,7 @@ import styles from './Preview.module.css'
 
 // Loaded separately: the form comes first.
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
+const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 
 type Props = {
   typed: ProjectFormValues
@@ -52,22 +52,22 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
 export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
   const words = useWords()
   const [open, setOpen] = useState(false)
+  // It stays after closing, because it then returns the focus to the button.
+  const [opened, setOpened] = useState(false)
+  const show = () => {
+    setOpen(true)
+    setOpened(true)
+  }
   return (
     <div className={styles.button}>
-      <Button icon={eye} size="s" onClick={() => setOpen(true)}>
+      <Button icon={eye} size="s" onClick={show}>
         {words('form.previewOpen')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={words('form.preview')}
-        closeLabel={words('form.previewClose')}
-        shape="drawer"
-      >
-        <Suspense fallback={<div className={styles.phone} />}>
-          <PreviewPhone typed={typed} project={project} />
+      {opened && (
+        <Suspense>
+          <PreviewDrawer open={open} onClose={() => setOpen(false)} typed={typed} project={project} />
         </Suspense>
-      </Dialog>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { chart } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 
 /** Instead of the form of a completed project: why it cannot change, and what is still possible. */
-export function SealedProject({ project: { _id } }: { project: Project }) {
+export default function SealedProject({ project: { _id } }: { project: Project }) {
   const words = useWords()
   return (
     <Form method="post" className="stack gap-5">

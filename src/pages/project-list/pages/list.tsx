@@ -28,7 +28,22 @@ export const loader = ({ context, request }: Route.LoaderArgs) => listPage(conte
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const words = useWords()
   const say = useTimingWords()
-  const { filters, types, categories: all, cards, map, points, bounds, search, counts, empty, ownerName, hasPlace, nextCursor } = loaderData
+  const {
+    filters,
+    types,
+    categories: all,
+    cards,
+    map,
+    points,
+    bounds,
+    search,
+    counts,
+    empty,
+    ownerName,
+    hasPlace,
+    hasWords,
+    nextCursor,
+  } = loaderData
   const [pointed, setPointed] = useState<string | null>(null)
   const [picked, setPicked] = useState<Picked | null>(null)
   const underWay = useNavigation().location?.pathname === '/projects'
@@ -48,14 +63,24 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         <PageHead title={words('list.title')} lead={words('list.lead')} />
         <ListSearch filters={filters} />
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
+      {loaderData.forZip && <div className="wrap" dangerouslySetInnerHTML={{ __html: loaderData.forZip }} />}
       <ListFilters filters={filters} types={types} categories={all} counts={counts} ownerName={ownerName} place={loaderData.place} />
       <div className={classes('wrap', styles.split, filters.view === 'map' && styles.mapFirst)}>
         <section aria-labelledby="found" className={classes(styles.list, underWay && styles.underWay)} aria-busy={underWay}>
-          <Found filters={filters} total={loaderData.total} more={loaderData.more} place={loaderData.place} hasPlace={hasPlace} />
+          <Found
+            filters={filters}
+            total={loaderData.total}
+            more={loaderData.more}
+            place={loaderData.place}
+            hasPlace={hasPlace}
+            hasWords={hasWords}
+            similar={loaderData.similar}
+          />
           <TranslatedNote note={loaderData.note} />
           {empty ? (
             <Suspense>
-              <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
+              <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} hasWords={hasWords} />
             </Suspense>
           ) : (
             <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>

@@ -4,7 +4,7 @@ import type { Category, ProjectType } from '../../../features/projects/model/con
 import { listed } from '../../../features/projects/model/list-text.ts'
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
-import { addressWith, type Filters, narrowing, none, phases, toggled } from '../../../features/projects/search/list-filters.ts'
+import { addressWith, type Filters, none, phases, toggled } from '../../../features/projects/search/list-filters.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Chip } from '../../../ui/content/Chip.tsx'
 import { chevronDown, close, pin } from '../../../ui/icons/basic.ts'
@@ -96,7 +96,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
         <div className={styles.row}>
           <span className="small soft">{words('list.narrowedTo')}</span>
           {removable}
-          {narrowing.filter((name) => filters[name]).length > 1 && (
+          {removable.length > 1 && (
             <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
               {words('list.clearAll')}
             </Chip>
@@ -125,7 +125,7 @@ function activeFilters(
   return [
     filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
     filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
-    filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
+    filters.radius > '0' && off({ radius: '0' }, words('list.miles', { count: Number(filters.radius) })),
     ...chosenTypes.map((one) => off({ projectType: toggled(filters.projectType, one) }, words(`types.${one}`))),
     ...chosenKinds.map((one) =>
       off({ infrastructureCategories: toggled(filters.infrastructureCategories, one) }, words(`categories.${one}`)),

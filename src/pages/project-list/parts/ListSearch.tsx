@@ -21,7 +21,7 @@ export function ListSearch({ filters }: { filters: Filters }) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const distances = [
-    { value: '', label: words('list.anywhere') },
+    { value: /^\d{5}$/.test(filters.q) ? '0' : '', label: words('list.anywhere') },
     ...radii.map((count) => ({ value: String(count), label: words('list.miles', { count }) })),
   ]
   // The fields follow the address (a chip, going back), but never during typing.

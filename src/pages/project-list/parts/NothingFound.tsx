@@ -11,19 +11,24 @@ type Props = {
   ways: { without: Narrowing | 'phase'; total: number; more: boolean }[]
   cards: ProjectCardData[]
   hasPlace: boolean
+  hasWords: boolean
 }
 
 /** Names each limiting filter with the list's result without it, and the nearest projects. */
-export default function NothingFound({ filters, ways, cards, hasPlace }: Props) {
+export default function NothingFound({ filters, ways, cards, hasPlace, hasWords }: Props) {
   const words = useWords()
   const without = (name: Narrowing | 'phase') =>
-    addressWith(filters, name === 'phase' ? { phase: 'all' } : { [name]: '', ...(name === 'near' && { radius: '' }) })
+    addressWith(
+      filters,
+      name === 'phase' ? { phase: 'all' } : { [name]: name === 'radius' ? '0' : '', ...(name === 'near' && { radius: '' }) },
+    )
   return (
     <>
       <Empty
         title={words('list.emptyTitle')}
         actions={<LinkButton to={addressWith(filters, { ...none, phase: 'open' })}>{words('list.emptyAction')}</LinkButton>}
       >
+        {hasWords && <p>{words('list.emptySimilar', { text: filters.q })}</p>}
         {ways.length === 0 ? (
           words('list.emptyBody')
         ) : (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { readableMiles } from '../../../features/places/model/distance.ts'
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
 import { OwnerMark } from '../../../features/projects/model/parts/OwnerMark.tsx'
 import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
@@ -59,7 +60,7 @@ export function ProjectCard({ card, first, picked }: { card: ProjectCardData; fi
             <Icon icon={place} size="s" />
             <span>
               {card.place}
-              {card.distance !== null && ` · ${words('list.distance', { count: Math.round(card.distance * 10) / 10 })}`}
+              {card.distance !== null && ` · ${words('list.distance', { count: readableMiles(card.distance) })}`}
             </span>
           </p>
           {card.ownerName && (

@@ -1,17 +1,17 @@
 import { useWords } from '../../../features/projects/model/words.ts'
-import { download } from '../../../ui/icons/ways.ts'
+import { arrowUpRight } from '../../../ui/icons/ways.ts'
 import { fileText } from '../../../ui/icons/work.ts'
 import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'
 import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'
 
-/** The project's documents with their sizes. */
+/** The project's documents with their sizes; they open in the browser. */
 export function Documents({ documents }: { documents: ProjectView['documents'] }) {
   const words = useWords()
   const rows = documents.map(({ _id, url, title, pages, unit, amount }) => {
     const size = words(`project.documents.${unit}`, { amount })
     const note = pages === null ? words('project.documents.noteSize', { size }) : words('project.documents.note', { count: pages, size })
-    return { key: _id, to: url, title, note, icon: fileText, iconEnd: download, download: true }
+    return { key: _id, to: url, title, note, icon: fileText, iconEnd: arrowUpRight, isFile: true }
   })
   return (
     <Section id="documents" title={words('project.documents.title')}>

@@ -7,6 +7,7 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Share } from '../../../features/shell/sharing/parts/Share.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
+import { calendar } from '../../../ui/icons/asking.ts'
 import { check, clock, place } from '../../../ui/icons/basic.ts'
 import { penLine } from '../../../ui/icons/signs.ts'
 import { lock } from '../../../ui/icons/ways.ts'
@@ -53,6 +54,11 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
               <FollowButton projectId={_id} following={page.following}>
                 {words('project.follow')}
               </FollowButton>
+            )}
+            {(project.timing.phase === 'open' || project.timing.phase === 'soon') && project.days.end && (
+              <LinkButton to={`/project/${_id}/deadline.ics`} reloadDocument size="s" icon={calendar}>
+                {words('project.calendar')}
+              </LinkButton>
             )}
             <Share path={`/project/${_id}?from=link`} title={title} text={words('project.share.text', { title })} />
           </div>

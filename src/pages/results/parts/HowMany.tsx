@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
@@ -7,13 +8,11 @@ import { Bars } from '../../../ui/figures/Bars.tsx'
 import { Stat } from '../../../ui/figures/Stat.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
-import { useShare } from './share.ts'
 
 /** The number of people who answered and who took part in any way, and how much was answered. */
 export function HowMany({ results, answered }: { results: Results; answered: number }) {
   const words = useWords()
   const language = useLanguage()
-  const share = useShare()
   const counts = results.questions.map((one) => one.count ?? 0)
   const answers = counts.reduce((total, one) => total + one, 0)
   const { tookPart } = results
@@ -27,6 +26,7 @@ export function HowMany({ results, answered }: { results: Results; answered: num
         <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
         <Stat value={formatNumber(language, each)}>{words('perPerson', { total: counts.length })}</Stat>
       </div>
+      {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
       <div>
         <h3 className={styles.title}>{words('perQuestion')}</h3>
         <Bars
@@ -44,7 +44,7 @@ export function HowMany({ results, answered }: { results: Results; answered: num
           columns={[words('columns.question'), words('columns.people'), words('columns.share')]}
           rows={counts.map((count, index) => ({
             key: String(index),
-            cells: [label(index), formatNumber(language, count), share(count, answered)],
+            cells: [label(index), formatNumber(language, count), formatPercent(language, percentOf(count, answered))],
           }))}
         />
       </div>

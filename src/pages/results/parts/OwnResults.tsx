@@ -19,9 +19,9 @@ import { QuestionResult } from './QuestionResult.tsx'
 import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
 import { Voices } from './Voices.tsx'
-import { WaitingPeople } from './WaitingPeople.tsx'
 
-// Loaded lazily, because few projects have figures of their population.
+// Loaded lazily, because few projects have people who wait, or figures of their population.
+const WaitingPeople = lazy(async () => ({ default: (await import('./WaitingPeople.tsx')).WaitingPeople }))
 const WhoIsMissing = lazy(async () => ({
   default: (await import('../../../features/results/weighting/parts/WhoIsMissing.tsx')).WhoIsMissing,
 }))
@@ -57,7 +57,11 @@ export function OwnResults({ page }: { page: Page }) {
         }
       />
       <ResultFilters key={JSON.stringify(filter)} page={page} shown={answered} of={results.of ?? answered} />
-      <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
+      {results.waiting > 0 && (
+        <Suspense>
+          <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
+        </Suspense>
+      )}
       {answered === 0 ? (
         <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
           {words(isGroup || filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}

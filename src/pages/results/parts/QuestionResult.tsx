@@ -10,14 +10,16 @@ import styles from './Results.module.css'
 import { Spread } from './Spread.tsx'
 import { TotalsChart } from './TotalsChart.tsx'
 import { useSpeaking } from './value-words.ts'
-import { Wordings } from './Wordings.tsx'
 import { YesNoChart } from './YesNoChart.tsx'
 
-// Loaded lazily, because few surveys ask for places. Its styles load with the page, which prevents an unstyled map.
+// Loaded lazily, because few surveys ask for places and few questions are corrected. Their styles load with the page, which prevents an
+// unstyled map.
 import '../../../features/places/basemap/Ground.module.css'
 import '../../../features/places/basemap/Labels.module.css'
+import '../../../features/surveys/model/parts/Correction.module.css'
 import './PlacesMap.module.css'
 
+const Wordings = lazy(async () => ({ default: (await import('./Wordings.tsx')).Wordings }))
 const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
 
 type Props = {
@@ -42,7 +44,11 @@ export function QuestionResult({ outcome, record, lang, map, beside, children }:
       <div>
         <p className="small soft">{words('meta', { number, kind, count: count ?? 0 })}</p>
         <h3 lang={lang}>{question.text}</h3>
-        {record && <Wordings record={record} lang={lang} />}
+        {record && (
+          <Suspense>
+            <Wordings record={record} lang={lang} />
+          </Suspense>
+        )}
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />

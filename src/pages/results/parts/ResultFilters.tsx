@@ -25,6 +25,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   const name = (group: GroupName, value: string) => {
     if (group === 'gender') return accountWords(`genders.${value as 'Male'}`)
     if (group === 'ethnicity') return accountWords(`ethnicities.${value as 'Other'}`)
+    if (group === 'duplicates') return words('duplicatesLeftOut')
     return group === 'way' ? turnoutWords(`ways.${value as 'code'}`) : value
   }
   return (

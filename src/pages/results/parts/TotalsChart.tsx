@@ -1,23 +1,28 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { fullBar } from '../../../features/results/model/summary-text.ts'
+import { fullBar, sharesOf } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import type { ListedResult } from '../results-page.server.ts'
 import styles from './Results.module.css'
-import { useShare } from './share.ts'
 import { useValueLabel } from './value-words.ts'
 
 /** A question's totals as bars with their table: ratings, scales, options, intervals, days, zip codes, and first places of rankings. */
-export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: ListedResult; count: number }) {
+export function TotalsChart({ outcome: { question, totals, together, places, ranks }, count }: { outcome: ListedResult; count: number }) {
   const words = useWords()
   const language = useLanguage()
-  const share = useShare()
   const label = useValueLabel()
   const cities = new Map(places.map((one) => [one.zip, one.city]))
   const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
+  const shares = sharesOf(
+    question.type,
+    [...totals, ...together].map((one) => one.count),
+    count,
+  )
+  const share = (one: (typeof totals)[number]) => formatPercent(language, shares[totals.indexOf(one)] ?? 0)
   const mean = (answer: string) => {
     const rank = rankOf.get(answer)?.mean
     return rank === undefined
@@ -25,9 +30,9 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
       : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
   }
   /** For a ranking, the distance from the worst rank; else the number of people. */
-  const bar = ({ answer, count: people }: (typeof totals)[number]) => {
-    const rank = rankOf.get(answer)?.mean
-    if (rank === undefined) return { size: people, value: words('countAndShare', { count: people, share: share(people, count) }) }
+  const bar = (one: (typeof totals)[number]) => {
+    const rank = rankOf.get(one.answer)?.mean
+    if (rank === undefined) return { size: one.count, value: words('countAndShare', { count: one.count, share: share(one) }) }
     const worst = Math.max(2, question.options.length)
     return { size: (worst - rank) / (worst - 1), value: formatNumber(language, Math.round(rank * 10) / 10) }
   }
@@ -56,7 +61,7 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
         ]}
         rows={shown.map((one) => ({
           key: one.answer,
-          cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one.count, count), ...mean(one.answer)],
+          cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one), ...mean(one.answer)],
         }))}
       />
     </>

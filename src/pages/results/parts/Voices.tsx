@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Spoken } from '../../../features/results/open-answers/parts/Spoken.tsx'
@@ -7,7 +8,6 @@ import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { Voices as Said } from '../results-page.server.ts'
-import { useShare } from './share.ts'
 import styles from './Voices.module.css'
 
 const tagsShown = 8
@@ -17,7 +17,6 @@ export function Voices({ voices, search, project }: { voices: Said | undefined; 
   const words = useWords()
   const answerWords = useAnswerWords()
   const language = useLanguage()
-  const share = useShare()
   if (!voices) return null
   const { question, answers, answered, tagged, tags } = voices
   const shown = tags.filter((tag) => tag.count > 0).slice(0, tagsShown)
@@ -39,7 +38,10 @@ export function Voices({ voices, search, project }: { voices: Said | undefined; 
             summary={words('table')}
             caption={answerWords('tagsOf', { question: question.text })}
             columns={[answerWords('tag'), words('columns.people'), words('columns.share')]}
-            rows={shown.map((tag) => ({ key: tag._id, cells: [tag.name, formatNumber(language, tag.count), share(tag.count, answered)] }))}
+            rows={shown.map((tag) => ({
+              key: tag._id,
+              cells: [tag.name, formatNumber(language, tag.count), formatPercent(language, percentOf(tag.count, answered))],
+            }))}
           />
         </div>
       )}

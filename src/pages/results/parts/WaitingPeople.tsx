@@ -14,7 +14,6 @@ type Props = { filter: OwnResults['filter']; waiting: number; included: boolean 
 export function WaitingPeople({ filter, waiting, included }: Props) {
   const words = useWords()
   const submit = useSubmit()
-  if (waiting === 0) return null
   const toggle = (
     <Form preventScrollReset className="row">
       {filterParams({ ...filter, includeUnconfirmed: false }, '').map(([name, value]) => (

@@ -22,12 +22,7 @@ export default function Audits({ loaderData: { audits, shown, dueOn, isDue } }: 
   return (
     <div className="wrap stack gap-5">
       <PageTitle>{words('title')}</PageTitle>
-      <PageHead
-        size="work"
-        title={words('title')}
-        lead={words('lead')}
-        actions={<LinkButton to="/operator">{words('organizations')}</LinkButton>}
-      />
+      <PageHead title={words('title')} lead={words('lead')} actions={<LinkButton to="/operator">{words('organizations')}</LinkButton>} />
       <Note tone={isDue ? 'warn' : 'info'} title={words(isDue ? 'overdue' : 'due', { day: dayOf(dueOn) })}>
         {words('command')} <code>npm run audit</code>, <code>plaza audit</code>
       </Note>

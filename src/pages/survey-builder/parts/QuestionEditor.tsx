@@ -127,7 +127,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
 function KindFields(props: QuestionFieldsProps) {
   const { type } = props.draft
   if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
-  if (type === 'scale') return <ScaleFields {...props} />
+  if (type === 'scale' || type === 'rating') return <ScaleFields {...props} />
   return type === 'number' ? <RangeFields {...props} /> : null
 }
 

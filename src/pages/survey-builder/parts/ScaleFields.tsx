@@ -8,10 +8,12 @@ import styles from './QuestionEditor.module.css'
 
 const starts = ['0', '1']
 
-/** The ends of a scale, and their labels. */
+/** The ends of a scale, and their labels; a rating has only labels, because it always goes from 1 to 5. */
 export function ScaleFields({ draft, answers, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { scale } = draft
+  const isRating = draft.type === 'rating'
+  const [first, last] = isRating ? ['1', '5'] : [scale.min, scale.max]
   const isFixed = answers > 0 && fixedByAnswers(draft).scale
   const change = (part: Partial<typeof scale>) => onDraft({ ...draft, scale: { ...scale, ...part } })
   const numbers = Array.from({ length: scaleMax }, (_, i) => String(i + 1))
@@ -23,39 +25,41 @@ export function ScaleFields({ draft, answers, errors, onDraft }: QuestionFieldsP
     {
       part: 'minLabel',
       name: 'scaleMinLabel',
-      label: words('builder.scaleMeans', { number: scale.min }),
-      help: words('builder.scaleMinHelp'),
+      label: words('builder.scaleMeans', { number: first }),
+      help: isRating ? words('builder.endHelp', { label: words('form.ratings.1') }) : words('builder.scaleMinHelp'),
     },
     {
       part: 'maxLabel',
       name: 'scaleMaxLabel',
-      label: words('builder.scaleMeans', { number: scale.max }),
-      help: words('builder.scaleMaxHelp'),
+      label: words('builder.scaleMeans', { number: last }),
+      help: isRating ? words('builder.endHelp', { label: words('form.ratings.5') }) : words('builder.scaleMaxHelp'),
     },
   ] as const
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{words('builder.scale')}</legend>
+      <legend className={styles.legend}>{words(isRating ? 'builder.ratingEnds' : 'builder.scale')}</legend>
       {isFixed && <p className="small soft">{words('builder.scaleFixed', { count: answers })}</p>}
-      <div className={styles.pair}>
-        {ends.map(({ part, name, label, options }) => (
-          <Field key={part} name={name} label={label} error={errors[name]}>
-            {(control) =>
-              isFixed ? (
-                <TextInput {...control} readOnly value={scale[part]} />
-              ) : (
-                <Select
-                  {...control}
-                  // Keeps an out-of-range number visible.
-                  options={[...new Set([...options, scale[part]])]}
-                  value={scale[part]}
-                  onChange={(event) => change({ [part]: event.currentTarget.value })}
-                />
-              )
-            }
-          </Field>
-        ))}
-      </div>
+      {!isRating && (
+        <div className={styles.pair}>
+          {ends.map(({ part, name, label, options }) => (
+            <Field key={part} name={name} label={label} error={errors[name]}>
+              {(control) =>
+                isFixed ? (
+                  <TextInput {...control} readOnly value={scale[part]} />
+                ) : (
+                  <Select
+                    {...control}
+                    // Keeps an out-of-range number visible.
+                    options={[...new Set([...options, scale[part]])]}
+                    value={scale[part]}
+                    onChange={(event) => change({ [part]: event.currentTarget.value })}
+                  />
+                )
+              }
+            </Field>
+          ))}
+        </div>
+      )}
       <div className={styles.pair}>
         {labels.map(({ part, name, label, help }) => (
           <Field key={part} name={name} label={label} optional={words('form.optional')} help={help} error={errors[name]}>

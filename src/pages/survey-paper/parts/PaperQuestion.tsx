@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
-import { optionsOf } from '../../../features/surveys/model/options.ts'
+import { endLabel, optionsOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ownWords } from '../../survey/own-words.tsx'
 import styles from './Paper.module.css'
@@ -63,12 +63,16 @@ function NumberBlank({ question }: { question: FormQuestion }) {
 /** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */
 function Boxes({ question }: { question: FormQuestion }) {
   const words = useWords()
-  const { type, options, scale } = question
-  const ends: Record<string, string> = { [scale?.min ?? '']: scale?.minLabel ?? '', [scale?.max ?? '']: scale?.maxLabel ?? '' }
+  const { type, options } = question
+  const step = (key: string) => {
+    const unnamed = unnamedEnd(question, key)
+    const label = endLabel(question, key) || (unnamed && words(`form.ratings.${unnamed}`))
+    return label ? words('form.rated', { number: key, label }) : key
+  }
   const labelOf: Partial<Record<FormQuestion['type'], (key: string) => string>> = {
     yesno: (key) => words(key === 'yes' ? 'form.yes' : 'form.no'),
-    rating: (key) => words('form.rated', { number: key, label: words(`form.ratings.${key as '1'}`) }),
-    scale: (key) => (ends[key] ? words('form.rated', { number: key, label: ends[key] }) : key),
+    rating: step,
+    scale: step,
   }
   const label = labelOf[type] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
   const chooseInstruction = type === 'choices' ? 'paper.several' : 'paper.one'

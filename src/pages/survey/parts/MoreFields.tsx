@@ -4,6 +4,7 @@ import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
+import { DateField } from './DateField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
@@ -15,6 +16,7 @@ export default function MoreFields(props: FieldProps) {
   const text = ownWords(question, question.text)
   const help = question.help && ownWords(question, question.help)
   if (type === 'ranking') return <RankingField {...props} />
+  if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'choices') {
     const chosen = value.split(',').filter(Boolean)
@@ -45,11 +47,12 @@ export default function MoreFields(props: FieldProps) {
       ? words('form.numberBetween', { min: limits.min, max: limits.max, unit: limits.unit }).trim()
       : limits.unit && words('form.numberIn', { unit: limits.unit })
   return (
-    <Field name={_id} label={text} labelHidden help={help || (type === 'number' && said) || undefined} error={error}>
+    <Field name={_id} label={text} labelHidden help={help || said || undefined} error={error}>
       {(control) => (
         <TextInput
           {...control}
-          {...(type === 'date' ? { type: 'date' } : { inputMode: 'decimal', autoComplete: 'off' })}
+          inputMode="decimal"
+          autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
-import { answerLengthMax, optionsOf, ratings, yesNo } from '../../../features/surveys/model/options.ts'
+import { answerLengthMax, endLabel, optionsOf, unnamedEnd, yesNo } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { type RadioCard, RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
@@ -34,17 +34,25 @@ export function QuestionField(props: FieldProps) {
       </Field>
     )
   }
-  const end = { [scale?.min ?? '']: scale?.minLabel, [scale?.max ?? '']: scale?.maxLabel }
+  // Eleven numbers fit into one row of a phone, their ends below it.
+  const isLong = type === 'scale' && optionsOf(question).length > 5
+  /** The words at an end, in the language of the question or of the page. */
+  const endOf = (value: string): ReactNode => {
+    const label = endLabel(question, value)
+    const unnamed = unnamedEnd(question, value)
+    return label ? ownWords(question, label) : unnamed && words(`form.ratings.${unnamed}`)
+  }
+  const steps = () =>
+    optionsOf(question).map((one) => {
+      const end = endOf(one)
+      if (!end) return { value: one, label: one }
+      return isLong ? { value: one, label: one, spoken: endLabel(question, one) } : { value: one, label: end, mark: one }
+    })
   const cards: Partial<Record<FormQuestion['type'], () => RadioCard[]>> = {
     yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
-    rating: () => ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one })),
+    rating: steps,
     choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),
-    scale: () =>
-      optionsOf(question).map((one) => ({
-        value: one,
-        label: end[one] ? ownWords(question, end[one]) : one,
-        ...(end[one] ? { mark: one } : {}),
-      })),
+    scale: steps,
   }
   const shown = cards[type]?.()
   if (!shown) {
@@ -54,7 +62,7 @@ export function QuestionField(props: FieldProps) {
       </Suspense>
     )
   }
-  return (
+  const cardsField = (
     <RadioCards
       name={_id}
       legend={text}
@@ -62,9 +70,20 @@ export function QuestionField(props: FieldProps) {
       help={help}
       options={shown}
       size={type === 'yesno' ? 'l' : 'm'}
+      layout={isLong ? 'segments' : 'list'}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
     />
+  )
+  if (!isLong) return cardsField
+  return (
+    <div>
+      {cardsField}
+      <p className="row row-between small soft" aria-hidden="true">
+        <span>{ownWords(question, scale?.minLabel ?? '')}</span>
+        <span>{ownWords(question, scale?.maxLabel ?? '')}</span>
+      </p>
+    </div>
   )
 }

@@ -21,6 +21,9 @@ type Props = {
   error: string | undefined
   saved: boolean
   note: FormPage['note']
+  /** The person registers before the answers are sent. */
+  isVisitor: boolean
+  fromReview: boolean
   back: { hash: string; search: string }
   onChange: (value: string) => void
   /** undefined if the question cannot be skipped: it is required or already answered. */
@@ -28,8 +31,10 @@ type Props = {
 }
 
 /** One question per screen. Its Next button submits the form, so Enter works too. */
-export function QuestionStep({ about, question, index, total, value, error, saved, note, back, onChange, onSkip }: Props) {
+export function QuestionStep(props: Props) {
+  const { about, question, index, total, value, error, saved, note, isVisitor, fromReview, back, onChange, onSkip } = props
   const words = useWords()
+  const last = isVisitor && !fromReview ? 'form.toRegister' : 'form.toReview'
   return (
     <>
       <Top about={about} state={saved ? 'saved' : undefined} />
@@ -43,6 +48,11 @@ export function QuestionStep({ about, question, index, total, value, error, save
           {question.text}
         </h2>
         {question.required && <p className="small soft">{words('form.required')}</p>}
+        {isVisitor && index === 0 && (
+          <p className="small soft">
+            {words('form.visitors', { time: words('form.minutes', { count: about.minutes }), name: about.ownerName })}
+          </p>
+        )}
         <QuestionField question={question} value={value} error={error} onChange={onChange} />
         <TranslatedNote note={note} hash={`#${stepId(index)}`} />
       </Body>
@@ -59,7 +69,7 @@ export function QuestionStep({ about, question, index, total, value, error, save
           {words('form.back')}
         </LinkButton>
         <Button type="submit" variant="main" size="big">
-          {words(index + 1 < total ? 'form.next' : 'form.toReview')}
+          {words(index + 1 < total && !fromReview ? 'form.next' : last)}
         </Button>
       </Foot>
     </>

@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { placeIn, pointOf } from '../../../features/surveys/model/place-entered.ts'
 import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -8,12 +11,14 @@ import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { ownWords } from '../own-words.tsx'
 import { SendingProblem } from '../screens/SendingProblem.tsx'
-import { answersOf, askedOf, type Entered, hashOf } from '../steps.ts'
+import { answersOf, askedOf, type Entered, fromReviewOf, hashOf } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 import type { SendState } from '../use-sending.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import styles from './Review.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
+
+const PlaceMap = lazyWithRetry(() => import('./PlaceMap.tsx'))
 
 type Props = {
   page: FormPage
@@ -53,12 +58,13 @@ export default function Review({ page, entered, shares, saved, sending, search, 
                   <Hatch className={styles.skipped}>{words('form.skipped')}</Hatch>
                 )}
               </div>
-              <Link to={{ hash: hashOf(index), search }} preventScrollReset>
+              <Link to={{ hash: hashOf(index), search }} state={fromReviewOf(questions)} preventScrollReset>
                 {words(entered[_id]?.trim() ? 'form.changeOne' : 'form.answerOne')}
                 <span className="sr-only">
                   {words(entered[_id]?.trim() ? 'form.changeWhich' : 'form.answerWhich', { number: index + 1 })}
                 </span>
               </Link>
+              {asked.type === 'place' && <Spot question={asked} value={entered[_id] ?? ''} />}
             </li>
           ))}
         </ol>
@@ -79,5 +85,19 @@ export default function Review({ page, entered, shares, saved, sending, search, 
         </Button>
       </Foot>
     </>
+  )
+}
+
+/** The place on a map, if the person pointed at one. */
+function Spot({ question, value }: { question: Parameters<typeof placeIn>[0]; value: string }) {
+  const point = pointOf(placeIn(question, value))
+  return (
+    point && (
+      <div className={styles.spot}>
+        <Suspense>
+          <PlaceMap point={point} />
+        </Suspense>
+      </div>
+    )
   )
 }

@@ -2,16 +2,26 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { languages } from '../../../core/i18n/languages.ts'
-import { setDay } from '../../../core/i18n/sentence.ts'
-import { timeOfDay } from '../../../core/i18n/time-of-day.ts'
-import { useLanguage } from '../../../core/i18n/words.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { loadCheck } from '../../../features/surveys/model/use-answer-check.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Start } from '../screens/Start.tsx'
-import { answersOf, askedOf, firstOpen, hashOf, type SurveyStep, stepAfter, stepBefore, stepOf } from '../steps.ts'
+import {
+  answersOf,
+  askedOf,
+  type Entered,
+  firstOpen,
+  hashOf,
+  reviewedIn,
+  type SurveyStep,
+  stepAfter,
+  stepAfterChange,
+  stepBefore,
+  stepOf,
+} from '../steps.ts'
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
+import { loadPost } from '../use-sending.ts'
 import { Body, Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
@@ -20,9 +30,13 @@ import { QuestionStep } from './QuestionStep.tsx'
 // gone later.
 const after = {
   Review: () => import('./Review.tsx'),
+  check: loadCheck,
+  post: loadPost,
   Waiting: () => import('../screens/Waiting.tsx'),
   Thanks: () => import('../screens/Thanks.tsx'),
+  HandOver: () => import('../screens/HandOver.tsx'),
 }
+const HandOver = lazyWithRetry(after.HandOver)
 const Review = lazyWithRetry(after.Review)
 const Waiting = lazyWithRetry(after.Waiting)
 const Thanks = lazyWithRetry(after.Thanks)
@@ -32,14 +46,10 @@ const keep = () => import('../../../core/browser/cache-page-offline.browser.ts')
 /** A resident's survey: one plain form until scripts run, then one question at a time. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
   const words = useWords()
-  const language = useLanguage()
-  const { about } = page
-  // The server sends the time zone; the browser does not need the table of all of them.
-  const { locale } = languages[language]
-  const clock = { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone: about.timeZone } as const
-  const inWords = (instant: string) => setDay(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
   const stepping = useHydrated() && result === undefined
-  const { hash, search } = useLocation()
+  const { hash, search, state } = useLocation()
+  const reviewed = reviewedIn(state)
+  const fromReview = reviewed !== null
   const navigate = useNavigate()
   const to = (next: SurveyStep) => ({ hash: hashOf(next), search })
   const go = (next: SurveyStep, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
@@ -56,25 +66,35 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   }, [page.isTest])
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
-  if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} sentAt={inWords(sending.sentAt)} />
+  if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} instant={sending.sentAt} />
 
-  const submit = (event: React.FormEvent) => {
+  /** After a question; a question that was opened from the review leads back to it. */
+  const goOn = (index: number, these = entered) => {
+    const asked = askedOf(page.questions, these)
+    if (reviewed) return go(stepAfterChange(asked, [...reviewed, questions[index]?._id ?? ''], these), { state })
+    go(stepAfter(index, asked.length))
+  }
+  const submit = async (event: React.FormEvent) => {
     if (!stepping) return
     event.preventDefault()
     if (step === 'review') return filling.send()
-    if (typeof step !== 'number') return
-    const question = questions[step]
-    if (question && filling.isMissing(question)) return filling.sayMissing(question)
-    go(stepAfter(step, questions.length))
+    const question = typeof step === 'number' && questions[step]
+    if (!question || !(await filling.mayLeave(question))) return
+    // Visitors look at their answers while they register.
+    const isLast = stepAfter(step, questions.length) === 'review' && answersOf(questions, entered).length > 0
+    if (page.isVisitor && !reviewed && isLast) return filling.send()
+    goOn(step)
   }
   return (
     <Frame>
-      <PageTitle>{titleOf(words, about.title, step, questions.length)}</PageTitle>
+      <PageTitle>{titleOf(words, page, step)}</PageTitle>
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
-          <Screen {...{ page, result, filling, step, search, to, go }} />
+          <Screen {...{ page, result, filling, step, search, fromReview, to, goOn }} />
         </Suspense>
-        {!stepping && <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />}
+        {!stepping && !page.isVisitor && (
+          <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />
+        )}
       </Form>
     </Frame>
   )
@@ -86,12 +106,15 @@ type ScreenProps = {
   filling: ReturnType<typeof useFilling>
   step: SurveyStep
   search: string
+  /** The question was opened from the review, and leads back to it. */
+  fromReview: boolean
   to: (step: SurveyStep) => { hash: string; search: string }
-  go: (step: SurveyStep) => void
+  /** Leaves the question for the next step. */
+  goOn: (index: number, entered?: Entered) => void
 }
 
 /** The screen of the current step. */
-function Screen({ page, result, filling, step, search, to, go }: ScreenProps) {
+function Screen({ page, result, filling, step, search, fromReview, to, goOn }: ScreenProps) {
   const { about } = page
   const { entered, shares, saved, began, sending, errors } = filling
   const questions = askedOf(page.questions, entered)
@@ -99,19 +122,29 @@ function Screen({ page, result, filling, step, search, to, go }: ScreenProps) {
     const seconds = sending.state === 'waiting' ? sending.seconds : null
     return <Waiting about={about} count={answersOf(questions, entered).length} seconds={seconds} onTry={filling.send} />
   }
+  if (filling.handedOver) return <HandOver {...{ page, questions, entered }} />
   const current = typeof step === 'number' ? questions[step] : undefined
   if (current && typeof step === 'number') {
     const skip = () => {
       filling.enter(current._id, '')
-      go(stepAfter(step, questions.length))
+      goOn(step, { ...entered, [current._id]: '' })
     }
     return (
       <QuestionStep
         key={current._id}
-        {...{ about, question: current, index: step, total: questions.length, saved, note: page.note }}
+        {...{
+          about,
+          question: current,
+          index: step,
+          total: questions.length,
+          saved,
+          note: page.note,
+          isVisitor: page.isVisitor,
+          fromReview,
+        }}
         value={entered[current._id] ?? ''}
         error={errors[current._id]}
-        back={to(stepBefore(step))}
+        back={to(fromReview ? 'review' : stepBefore(step))}
         onChange={(value) => filling.enter(current._id, value)}
         onSkip={current.required || page.entered[current._id] ? undefined : skip}
       />
@@ -132,7 +165,7 @@ function NotYet() {
   )
 }
 
-const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
+const Sent = (props: { page: FormPage; receipt: string; sentAt?: string; instant?: string }) => (
   <Frame>
     <PageTitle>{props.page.about.title}</PageTitle>
     <Suspense fallback={<NotYet />}>
@@ -141,9 +174,10 @@ const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
   </Frame>
 )
 
-function titleOf(words: ReturnType<typeof useWords>, title: string, step: SurveyStep, total: number): string {
+function titleOf(words: ReturnType<typeof useWords>, { about: { title }, questions, isVisitor }: FormPage, step: SurveyStep): string {
   if (step === 'review') return words('form.reviewTitle', { title })
-  return typeof step === 'number' ? words('form.questionTitle', { number: step + 1, total, title }) : words('form.surveyTitle', { title })
+  if (typeof step === 'number') return words('form.questionTitle', { number: step + 1, total: questions.length, title })
+  return words(isVisitor ? 'form.visitorTitle' : 'form.surveyTitle', { title })
 }
 
 /** Scrolls each new screen to its top and focuses its heading, for screen readers. */

@@ -20,6 +20,7 @@ const titles = {
   'respond.official': 'official',
   'respond.mobileRequired': 'mobileRequired',
   'terms.notAccepted': 'termsDue',
+  'respondent.alreadyTookPart': 'tookPart',
 } as const
 
 /** Shown in place of the form: no questions, not eligible, or not open now. */
@@ -32,6 +33,7 @@ function NotForYou({ page }: { page: ClosedPage }) {
   const words = useWords()
   const { about, code, message, zipCode, resultsPublished, removedOn } = page
   const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
+  const tookPart = code === 'respondent.alreadyTookPart'
   const elsewhere = ['respond.otherZip', 'respond.otherState', 'respond.movedSince'].includes(code ?? '')
   return (
     <Frame>
@@ -40,11 +42,13 @@ function NotForYou({ page }: { page: ClosedPage }) {
       <Body>
         <h1 className={styles.title}>{title}</h1>
         <p>{message}</p>
+        {tookPart && <p>{words('shut.stillCounts')}</p>}
         {removedOn && <p className="small soft">{words('shut.removedOn', { day: removedOn })}</p>}
         <h2 className={styles.can}>{words('shut.can')}</h2>
         <ul className="lines">
           <li>{words('shut.read')}</li>
           {zipCode && elsewhere && <li>{words('shut.near')}</li>}
+          {tookPart && <li>{words('shut.follow')}</li>}
           {resultsPublished && <li>{words('shut.results')}</li>}
         </ul>
         <TranslatedNote note={page.note} />

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { setDay } from '../../../core/i18n/sentence.ts'
+import { timeOfDay } from '../../../core/i18n/time-of-day.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import { ConfirmBanner } from '../../../features/accounts/fields/ConfirmBanner.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -13,15 +17,32 @@ import { Body, Foot } from '../parts/Frame.tsx'
 import type { FormPage } from '../survey-page.server.ts'
 import styles from './Thanks.module.css'
 
+/** The server sends the time zone; the browser does not need the table of all of them. */
+function onClock(language: Language, timeZone: string, instant: string): string {
+  const { locale } = languages[language]
+  const clock = { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone } as const
+  return setDay(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
+}
+
 const Receipt = ({ code }: { code: string }) => (
   <Link to={`/receipts?code=${code}`} className={styles.receipt}>
     {code}
   </Link>
 )
 
-/** The receipt, and what happens next. `sentAt` is a formatted time. */
-export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
+type Props = {
+  page: FormPage
+  receipt: string
+  /** A formatted time. */
+  sentAt?: string
+  /** The same as ISO 8601, which the browser formats. */
+  instant?: string
+}
+
+/** The receipt, and what happens next. */
+export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt, instant }: Props) {
   const words = useWords()
+  const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   if (isTest)
@@ -47,6 +68,9 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
   return (
     <>
       <Body>
+        <p lang={about.lang} className="small soft">
+          {about.title}
+        </p>
         <div className={styles.stamp} aria-hidden="true">
           <Icon icon={check} size="l" />
         </div>
@@ -56,7 +80,7 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
         <TitleBlock
           facts={[
             { key: 'receipt', label: words('form.receipt'), value: <Receipt code={receipt} /> },
-            { key: 'sent', label: words('form.sentAt'), value: sentAt },
+            { key: 'sent', label: words('form.sentAt'), value: instant ? onClock(language, about.timeZone, instant) : sentAt },
           ]}
         />
         <ConfirmBanner />

@@ -34,7 +34,7 @@ export function AboutSection({ page, open, refused }: Props) {
             </Field>
           </div>
         ) : (
-          <AboutFields values={values} errors={errors} withEmail={false} />
+          <AboutFields values={values} errors={errors} />
         )
       }
     />

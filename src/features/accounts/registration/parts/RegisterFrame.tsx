@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { type Tick, Ticks } from '../../../../ui/choices/Ticks.tsx'
@@ -24,10 +25,14 @@ type Props = {
   steps: readonly FormStep[]
   initial: FormValues
   refused: RejectedSteps
+  /** What the person was doing, shown instead of the choice of account type. */
+  interrupted?: ReactNode
+  submitLabel?: string | undefined
 }
 
 /** The choice of account type, the form, and the explanation beside it. */
-export function RegisterFrame({ kind, title, lead, next, why, whyTitle, steps, initial, refused }: Props) {
+export function RegisterFrame(props: Props) {
+  const { kind, title, lead, next, why, whyTitle, steps, initial, refused, interrupted, submitLabel } = props
   const words = useWords()
   const kinds = [
     { key: 'citizen', icon: user, name: words('register.citizen'), note: words('register.citizenNote') },
@@ -37,22 +42,24 @@ export function RegisterFrame({ kind, title, lead, next, why, whyTitle, steps, i
     <div className={`wrap ${styles.page}`}>
       <PageTitle>{title}</PageTitle>
       <PageHead title={title} lead={lead} />
-      <nav className={styles.kinds} aria-label={words('register.kinds')}>
-        {kinds.map(({ key, icon, name, note }) => (
-          <Link
-            key={key}
-            to={withNext(`/register/${key}`, next)}
-            className={classes(styles.kind, key === kind && styles.on)}
-            aria-current={key === kind ? 'page' : undefined}
-          >
-            <Icon icon={icon} className={styles.icon} />
-            <span>
-              <b>{name}</b>
-              <span className="small soft">{note}</span>
-            </span>
-          </Link>
-        ))}
-      </nav>
+      {interrupted ?? (
+        <nav className={styles.kinds} aria-label={words('register.kinds')}>
+          {kinds.map(({ key, icon, name, note }) => (
+            <Link
+              key={key}
+              to={withNext(`/register/${key}`, next)}
+              className={classes(styles.kind, key === kind && styles.on)}
+              aria-current={key === kind ? 'page' : undefined}
+            >
+              <Icon icon={icon} className={styles.icon} />
+              <span>
+                <b>{name}</b>
+                <span className="small soft">{note}</span>
+              </span>
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className={styles.columns}>
         <SteppedForm
           loginType={kind === 'citizen' ? 'Resident' : 'Organization'}
@@ -60,6 +67,7 @@ export function RegisterFrame({ kind, title, lead, next, why, whyTitle, steps, i
           steps={steps}
           initial={initial}
           refused={refused}
+          submitLabel={submitLabel}
         />
         <aside>
           <Card as="section" sunken aria-labelledby="why">

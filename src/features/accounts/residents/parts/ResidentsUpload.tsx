@@ -1,3 +1,4 @@
+import { megabyte } from '../../../../core/storage/file-size.ts'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
 import { fileBytesMax, rowsMax } from '../columns.ts'
 import { useWords } from '../words.ts'
@@ -22,7 +23,7 @@ export function ResidentsUpload({ errors }: { errors: Record<string, string> }) 
         problem: words('problem'),
         drop: words('drop'),
         choose: words('choose'),
-        hint: words('hint', { megabytes: fileBytesMax / 1024 / 1024, count: rowsMax }),
+        hint: words('hint', { megabytes: fileBytesMax / megabyte, count: rowsMax }),
         note: words('what'),
         upload: words('upload'),
         uploading: words('uploading'),

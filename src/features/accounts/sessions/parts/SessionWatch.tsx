@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { forgetDraft } from '../../../../core/browser/draft.ts'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
+import { keptForms } from '../../model/paths.ts'
 
 // Every page of a logged-in person loads this file, so it has neither texts nor schemas: the warning is loaded when due.
 const SessionWarning = lazy(() => import('./SessionWarning.tsx'))
@@ -23,6 +25,7 @@ export default function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: n
     const idle = idleSeconds * 1000
     const warn = Math.min(warnMilliseconds, idle / 2)
     const pause = Math.min(60_000, idle / 6)
+    for (const name of Object.values(keptForms)) forgetDraft('session', name)
     // Loading the page was a request.
     let told = Date.now()
     let warned = false

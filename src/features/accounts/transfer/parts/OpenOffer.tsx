@@ -15,15 +15,20 @@ export function OpenOffer({ page: { isAdministrator, state }, offer: { to, expir
   const language = useLanguage()
   const sending = useNavigation().state === 'submitting'
   return (
-    <Note tone="warn" title={words('open.title')}>
+    <Note
+      tone="warn"
+      title={words('open.title')}
+      action={
+        isAdministrator && (
+          <Form method="post">
+            <Button type="submit" name="intent" value="withdraw" busy={sending && words('working')}>
+              {words('open.withdraw')}
+            </Button>
+          </Form>
+        )
+      }
+    >
       <p>{words('open.what', { name: to.name, date: formatDay(language, state, expiresAt) })}</p>
-      {isAdministrator && (
-        <Form method="post">
-          <Button type="submit" name="intent" value="withdraw" busy={sending && words('working')}>
-            {words('open.withdraw')}
-          </Button>
-        </Form>
-      )}
     </Note>
   )
 }

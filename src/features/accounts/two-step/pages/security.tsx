@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
@@ -22,12 +23,13 @@ export const action = ({ context, request }: Route.ActionArgs) => securityAction
 export default function Security({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const result = actionData as SecurityResult | undefined
+  const errors = useMemo(() => (result ? named(result) : {}), [result])
   return (
     <OfficialShell current="security">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
-        {result && <ErrorSummary title={words('problem')} errors={named(result)} />}
+        {result && <ErrorSummary title={words('problem')} errors={errors} />}
         {result?.said && (
           <Note tone={result.codes ? 'ok' : 'bad'} live>
             {result.said}

@@ -27,10 +27,14 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
     <div className="wrap stack gap-5">
       <PageTitle>{words('operator.title')}</PageTitle>
       <PageHead
-        size="work"
         title={words('operator.title')}
         lead={words('operator.lead')}
-        actions={<LinkButton to="/operator/audits">{words('operator.audits')}</LinkButton>}
+        actions={
+          <>
+            {page.hasBilling && <LinkButton to="/operator/billing">{words('operator.billing')}</LinkButton>}
+            <LinkButton to="/operator/audits">{words('operator.audits')}</LinkButton>
+          </>
+        }
       />
       <Tabs
         label={words('operator.views')}

@@ -7,12 +7,12 @@ export function OwnerMark({ verified }: { verified: boolean }) {
   const words = useWords()
   return verified ? (
     <>
-      <Icon icon={circleCheck} size="s" />
+      <Icon icon={circleCheck} size="s" className="inline" />
       <span className="sr-only"> {words('owner.verified')}</span>
     </>
   ) : (
     <>
-      <Icon icon={warning} size="s" /> {words('owner.unverified')}
+      <Icon icon={warning} size="s" className="inline" /> {words('owner.unverified')}
     </>
   )
 }

@@ -66,7 +66,7 @@ export function ExportForm({ page, typed, errors }: Props) {
               {(control) => <TextInput {...control} type="date" defaultValue={typed.to} />}
             </Field>
           </div>
-          <p className={`${styles.help} small soft`}>{words('days', { state: page.stateName })}</p>
+          <p className={`${styles.help} small soft`}>{words('days', { zone: page.timeZone })}</p>
         </div>
         <GroupFields typed={typed.groups} errors={shown} />
         <Checkbox

@@ -1,3 +1,4 @@
+import { megabyte } from '../../../../core/storage/file-size.ts'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
@@ -30,7 +31,7 @@ export function PopulationUpload({ refused }: { refused: RejectedUpload | undefi
         problem: words('problem'),
         drop: words('drop'),
         choose: words('choose'),
-        hint: words('hint', { megabytes: fileBytesMax / 1024 / 1024, count: rowsMax }),
+        hint: words('hint', { megabytes: fileBytesMax / megabyte, count: rowsMax }),
         note: words('what'),
         upload: words('upload'),
         uploading: words('uploading'),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { percentsOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Key } from '../../../../ui/figures/Key.tsx'
@@ -8,7 +9,14 @@ import { useWords } from '../words.ts'
 import { type Comparison, useGroupLabel } from './labels.ts'
 import styles from './WhoIsMissing.module.css'
 
-const ofHundred = (share: number) => Math.round(share * 100)
+/** Of 100 people, how many are in each group, by its share as a fraction of 1; null for a group without a figure. */
+function ofHundred(shares: readonly (number | null)[]): (number | null)[] {
+  const people = percentsOf(
+    shares.filter((share) => share !== null),
+    1,
+  )
+  return shares.map((share) => (share === null ? null : (people.shift() ?? 0)))
+}
 
 /** One characteristic: of 100 respondents and of 100 residents, in words, as bars, and as a table. */
 export function Compared({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
@@ -20,23 +28,27 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
   const most = Math.max(1, ...groups.map((one) => one.people))
   const isEmpty = groups.length === 0
   const unknown = reference ? groups.reduce((sum, one) => (one.residents === null ? sum + one.people : sum), 0) : 0
-  const hundred = (share: number | null) => (share === null ? words('noFigure') : formatNumber(language, ofHundred(share)))
-  const difference = (share: number, residents: number) => {
-    const more = ofHundred(share) - ofHundred(residents)
+  const answeredOf = ofHundred(groups.map((one) => one.share))
+  const residentsOf = ofHundred(groups.map((one) => one.residents))
+  const weightedOf = ofHundred(groups.map((one) => one.weighted))
+  const hundred = (people: number | null | undefined) => (typeof people === 'number' ? formatNumber(language, people) : words('noFigure'))
+  const difference = (people: number, residents: number) => {
+    const more = people - residents
     return more === 0 ? words('asMany') : words(more > 0 ? 'more' : 'fewer', { count: Math.abs(more) })
   }
-  const bars = groups.map(({ group, people, share, residents }) => {
-    if (share === null || residents === null) {
+  const bars = groups.map(({ group, people, share, residents }, i) => {
+    const [answered, living] = [answeredOf[i] ?? null, residentsOf[i] ?? null]
+    if (share === null || residents === null || answered === null || living === null) {
       const size = reference ? 0 : (people / most) * 100
       return { key: group, label: label(dimension, group), size, value: reference ? words('noFigure') : formatNumber(language, people) }
     }
-    const sentence = words('ofHundred', { share: ofHundred(share), residents: ofHundred(residents) })
+    const sentence = words('ofHundred', { share: answered, residents: living })
     const said = (
       <>
         {label(dimension, group)} <span className={styles.share}>{sentence}</span>
       </>
     )
-    return { key: group, label: said, size: share * 100, reference: residents * 100, value: difference(share, residents) }
+    return { key: group, label: said, size: share * 100, reference: residents * 100, value: difference(answered, living) }
   })
   const longest = Math.max(1, ...groups.flatMap((one) => [(one.share ?? 0) * 100, (one.residents ?? 0) * 100]))
   return (
@@ -60,13 +72,13 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
             ...(reference ? [words('columns.answered'), words('columns.residents')] : []),
             ...(reference && isWeighted ? [words('columns.weighted')] : []),
           ]}
-          rows={groups.map(({ group, people, share, residents, weighted }) => ({
+          rows={groups.map(({ group, people }, i) => ({
             key: group,
             cells: [
               label(dimension, group),
               formatNumber(language, people),
-              ...(reference ? [hundred(share), hundred(residents)] : []),
-              ...(reference && isWeighted ? [hundred(weighted)] : []),
+              ...(reference ? [hundred(answeredOf[i]), hundred(residentsOf[i])] : []),
+              ...(reference && isWeighted ? [hundred(weightedOf[i])] : []),
             ],
           }))}
         />

@@ -1,9 +1,10 @@
-import { languages } from '../../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { formatPercent } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import type { Question } from '../../../projects/model/contract.ts'
 import { useAnswerWords } from '../../../surveys/model/use-answer-words.ts'
+import { sharesOf } from '../../model/summary-text.ts'
 import type { WeightedOutcome } from '../contract.ts'
 import { useWords } from '../words.ts'
 
@@ -13,8 +14,17 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
   const answerWords = useAnswerWords()
   const language = useLanguage()
   if (!outcome || outcome.count === 0) return null
-  const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
   const { totals, count, weightedCount, average, weightedAverage, effective } = outcome
+  const shares = sharesOf(
+    question.type,
+    totals.map((one) => one.count),
+    count,
+  )
+  const weightedShares = sharesOf(
+    question.type,
+    totals.map((one) => one.weighted),
+    weightedCount,
+  )
   const mean = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   return (
     <>
@@ -22,13 +32,13 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
         summary={words('beside')}
         caption={words('besideOf', { question: question.text })}
         columns={[words('columns.answer'), words('people'), words('columns.share'), words('columns.weightedShare')]}
-        rows={totals.map((one) => ({
+        rows={totals.map((one, i) => ({
           key: one.answer,
           cells: [
             answerWords({ ...question, center: null, onlyIf: null }, one.answer),
             formatNumber(language, one.count),
-            percent.format(one.count / count),
-            percent.format(one.weighted / weightedCount),
+            formatPercent(language, shares[i] ?? 0),
+            formatPercent(language, weightedShares[i] ?? 0),
           ],
         }))}
       />

@@ -1,12 +1,14 @@
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import { SiteFooter } from '../../../../ui/frames/SiteFooter.tsx'
 import type { RootData } from '../root-data.ts'
+import type { ChosenTheme } from '../theme.ts'
 import { useWords } from '../words.ts'
+import { ThemeForm } from './ThemeForm.tsx'
 
-type Props = { productName: string; whatIs: string; isLoggedIn: boolean; own: RootData['own'] }
+type Props = { theme: ChosenTheme | null; productName: string; whatIs: string; isLoggedIn: boolean; own: RootData['own'] }
 
 /** The site's footer; sent as HTML, without code for the browser. */
-export function Foot({ productName, whatIs, isLoggedIn, own }: Props) {
+export function Foot({ theme, productName, whatIs, isLoggedIn, own }: Props) {
   const words = useWords()
   type Key = Parameters<typeof words>[0]
   const links = (ways: readonly (readonly [string, Key])[]) =>
@@ -59,7 +61,12 @@ export function Foot({ productName, whatIs, isLoggedIn, own }: Props) {
       about={words('tagline')}
       columns={columns}
       aside={{ title: words('language'), children: words('translation') }}
-      end={<span>{words('productFor', { product: productName })}</span>}
+      end={
+        <>
+          <span>{words('productFor', { product: productName })}</span>
+          <ThemeForm theme={theme} />
+        </>
+      }
     />
   )
 }

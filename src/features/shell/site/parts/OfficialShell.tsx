@@ -5,11 +5,11 @@ import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
-import { alert, bookOpen, globe, home, place, plus } from '../../../../ui/icons/basic.ts'
-import { fileSpreadsheet, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { alert, globe, place, plus } from '../../../../ui/icons/basic.ts'
+import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { lock } from '../../../../ui/icons/ways.ts'
-import { archive, chart, history, pencil, userPlus } from '../../../../ui/icons/work.ts'
+import { archive, chart, fileText, history, keyRound, pencil, userPlus } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
 import type { RootData } from '../root-data.ts'
@@ -26,11 +26,13 @@ export type OfficialPlace =
   | 'residents'
   | 'population'
   | 'ownSite'
+  | 'keys'
   | 'verification'
   | 'opEd'
   | 'records'
   | 'reports'
   | 'failures'
+  | 'billing'
   | 'audit'
   | 'security'
   | 'howTo'
@@ -46,7 +48,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const isAdministrator = root?.me?.user.permission === 'administrator'
   const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
   const profile = words(isAdministrator ? 'profileAdmin' : 'profile')
-  const way = (key: OfficialPlace, to: string, label: string, icon: string) => ({ to, label, icon, current: key === current })
+  const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   return (
     <OfficialFrame
       brand={<Brand name={root?.productName ?? ''} suffix={words('home')} to="/home" />}
@@ -61,27 +63,29 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       navLabel={words('nav')}
       menuLabel={words('menu')}
       items={[
-        way('home', '/home', words('officialHome'), home),
-        way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, words('projects'), place),
-        ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
-        way('qrCodes', '/qr-code-management', words('qrCodes'), qrCode),
-        way('export', '/export/project', words('export'), fileSpreadsheet),
-        way('opEd', '/thought-leadership', words('opEd'), pencil),
-        way('records', '/records', words('records'), archive),
-        way('colleagues', '/member', words('colleagues'), users),
+        { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
+        way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
+        ...(mayEdit ? [way('newProject', '/add-project', plus)] : []),
+        way('qrCodes', '/qr-code-management', qrCode),
+        way('export', '/export/project', fileSpreadsheet),
+        way('opEd', '/thought-leadership', pencil),
+        way('records', '/records', archive),
+        way('colleagues', '/member', users),
         ...(isAdministrator
           ? [
-              way('residents', '/residents', words('residents'), userPlus),
-              way('population', '/population', words('population'), chart),
-              way('ownSite', '/own-site', words('ownSite'), globe),
-              way('verification', '/verification', words('verification'), shieldCheck),
-              way('reports', '/reports', words('reports'), alert),
-              ...(root?.failed ? [way('failures', '/failures', words('failures'), alert)] : []),
-              way('audit', '/audit', words('audit'), history),
+              way('residents', '/residents', userPlus),
+              way('population', '/population', chart),
+              way('ownSite', '/own-site', globe),
+              way('keys', '/keys', keyRound),
+              way('verification', '/verification', shieldCheck),
+              ...(root?.hasBilling ? [way('billing', '/billing', fileText)] : []),
+              way('reports', '/reports', alert),
+              ...(root?.failed ? [way('failures', '/failures', alert)] : []),
+              way('audit', '/audit', history),
             ]
           : []),
-        way('security', '/security', words('security'), lock),
-        way('howTo', '/how-to', words('howTo'), bookOpen),
+        way('security', '/security', lock),
+        way('howTo', '/how-to', bookOpen),
         ...(root?.isOperator ? [{ to: '/operator', label: words('operator'), icon: shieldCheck }] : []),
       ]}
       end={

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { bookOpen, home, plus } from '../../../../ui/icons/basic.ts'
-import { bell, fileSpreadsheet, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { plus } from '../../../../ui/icons/basic.ts'
+import { bell, bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
@@ -41,6 +41,9 @@ export default function PersonMenu({ root, official }: { root: RootData; officia
         </MenuItem>
         {!official && (
           <>
+            <MenuItem to="/my-activity" icon={bookOpen}>
+              {words('myActivity')}
+            </MenuItem>
             <MenuItem to="/notifications" icon={bell}>
               {words('notifications')}
             </MenuItem>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '../../../../core/browser/focus-heading.ts'
 
 /** After navigation, moves the focus to the new page's heading, where a screen reader continues. */
 export function RouteFocus() {
@@ -10,9 +11,7 @@ export function RouteFocus() {
     before.current = pathname
     // An error summary or an open dialog has taken the focus on purpose.
     if (document.activeElement?.closest('[role="alert"], dialog')) return
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname])
   return null
 }

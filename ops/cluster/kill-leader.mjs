@@ -1,0 +1,100 @@
+// Kills the leader of the cluster under a write load with SIGKILL, and prints whether every confirmed row survived and how long it took.
+//   node ops/cluster/kill-leader.mjs FOLDER     as the user that started the cluster
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
+import pg from 'pg'
+
+const writers = 8
+const loadSeconds = 5
+const downSecondsMax = 30
+const patienceSeconds = 120
+
+const folder = process.argv[2]
+if (!folder) {
+  console.error('Usage: node ops/cluster/kill-leader.mjs FOLDER')
+  process.exit(2)
+}
+const {
+  DATABASE_URL: pooled,
+  DATABASE_OWNER_URL: owned,
+  DATABASE_DIRECT_URL: direct,
+} = parseEnv(readFileSync(join(folder, 'plaza.env'), 'utf8'))
+const cluster = (action) => execFileSync(join(import.meta.dirname, 'cluster'), [action, folder], { encoding: 'utf8' }).trim()
+
+await run(owned, `create table if not exists kill_leader (id text primary key); grant select, insert, delete on kill_leader to plaza`)
+const load = { confirmed: [], errors: 0, isOver: false, killedAt: Infinity, firstAfter: undefined }
+const writing = Array.from({ length: writers }, (_, writer) => write(`${process.pid}-${writer}`))
+await sleep(loadSeconds * 1000)
+const before = cluster('leader')
+const confirmedBefore = load.confirmed.length
+kill(before)
+for (const end = performance.now() + patienceSeconds * 1000; load.firstAfter === undefined && performance.now() < end; ) await sleep(50)
+await sleep(loadSeconds * 1000)
+load.isOver = true
+await Promise.all(writing)
+
+const stored = new Set((await run(direct, 'select id from kill_leader')).rows.map(({ id }) => id))
+const lost = load.confirmed.filter((id) => !stored.has(id)).length
+const downSeconds = load.firstAfter === undefined ? Infinity : (load.firstAfter - load.killedAt) / 1000
+const lines = {
+  Processors: availableParallelism(),
+  'Leader before': `node ${before}`,
+  'Leader after': `node ${cluster('leader')}`,
+  'Rows confirmed before the kill': confirmedBefore,
+  'Rows confirmed in all': load.confirmed.length,
+  'Confirmed rows lost': lost,
+  'Failed attempts': load.errors,
+  'Seconds without a confirmed write': downSeconds.toFixed(1),
+}
+for (const [name, value] of Object.entries(lines)) console.log(`| ${name.padEnd(33)} | ${String(value).padStart(8)} |`)
+await run(owned, 'drop table kill_leader')
+if (lost > 0 || downSeconds > downSecondsMax) process.exitCode = 1
+
+/** Ends Patroni first: it would start its PostgreSQL again. */
+function kill(node) {
+  const patroni = Number(readFileSync(join(folder, `node${node}.pid`), 'utf8'))
+  const postgres = Number(readFileSync(join(folder, `node${node}`, 'postmaster.pid'), 'utf8').split('\n')[0])
+  load.killedAt = performance.now()
+  for (const pid of [patroni, postgres]) process.kill(pid, 'SIGKILL')
+}
+
+/** Inserts row after row through PgBouncer; a row counts when its statement was confirmed. */
+async function write(writer) {
+  let client
+  for (let number = 0; !load.isOver; number++) {
+    const id = `${writer}-${number}`
+    const begun = performance.now()
+    try {
+      client ??= await connect(pooled)
+      await client.query('insert into kill_leader values ($1)', [id])
+      load.confirmed.push(id)
+      if (begun > load.killedAt) load.firstAfter ??= performance.now()
+    } catch {
+      load.errors++
+      client?.end().catch(() => {})
+      client = undefined
+      await sleep(200)
+    }
+  }
+  await client?.end()
+}
+
+async function connect(url) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function run(url, statement) {
+  const client = await connect(url)
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

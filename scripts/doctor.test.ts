@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/core/config/config.server.ts'
+import { objectStorage } from '../tests/object-storage.ts'
+import { type Stage, stage } from '../tests/stage.ts'
+import { accountSid, authToken, from } from '../tests/twilio.ts'
+import { examineDatabase } from './doctor/database.ts'
+import { examine, screenOf } from './doctor/examine.ts'
+import type { Diagnosis } from './doctor/finding.ts'
+import { examineDisk } from './doctor/services.ts'
+
+let s: Stage
+let folder: string
+let url: string
+beforeAll(async () => {
+  s = await stage()
+  url = s.app.appContext.config.databaseUrl as string
+  folder = mkdtempSync(join(tmpdir(), 'plaza-doctor-'))
+})
+afterAll(async () => {
+  await s.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const dead = 'http://127.0.0.1:9'
+const publicHost = { HOST: '0.0.0.0', PUBLIC_URL: dead }
+const look = async (env: Record<string, string> = {}, database = url) =>
+  examine(readConfig({ DATABASE_URL: database, DATA_DIR: folder, ...env }), database, new Date())
+const of = (all: Diagnosis[], name: string) => all.find((one) => one.name === name)
+/** The color and the sentence of one line. */
+const line = async (name: string, env: Record<string, string> = {}, database = url) => {
+  const { color, sentence } = of(await look(env, database), name) ?? {}
+  return `${color}: ${sentence}`
+}
+
+/** A server that answers everything with a status. */
+async function answering(status: number) {
+  const server = createServer((_, reply) => reply.writeHead(status).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+test('a new installation on one machine is green, but for its backups', async () => {
+  const all = await look()
+  expect(all.filter(({ color }) => color !== 'green').map(({ name }) => name)).toEqual(['backups'])
+  expect(screenOf(all, false)).toContain('yellow  backups     No backup was made by Plaza. Run npm run backup -- FILE every night.')
+})
+
+test('the database: unreachable', async () => {
+  const unreachable = 'postgres://plaza:x@127.0.0.1:9/plaza'
+  expect(await line('database', {}, unreachable)).toMatch(/^red: The database does not answer: .*ECONNREFUSED.* correct DATABASE_URL\.$/)
+})
+
+test('migrations: pending, and of a newer version', async () => {
+  const newer = mkdtempSync(join(folder, 'newer-'))
+  const migrations = async (migrationsFolder: string) =>
+    of(await examineDatabase({ url, now: new Date(), loopbackOnly: true, migrations: migrationsFolder }), 'migrations')
+  expect(await migrations(newer)).toMatchObject({ color: 'red', sentence: expect.stringContaining('is of a newer version of Plaza') })
+  const { rows } = await s.pool.query<{ name: string }>('select name from migrations')
+  for (const name of [...rows.map((one) => one.name), '9999_next.sql']) writeFileSync(join(newer, name), '')
+  expect(await migrations(newer)).toMatchObject({
+    color: 'red',
+    sentence: expect.stringContaining(`1 of ${rows.length + 1} are not applied. Start Plaza`),
+  })
+})
+
+test('the clock: a minute and more away from the database', async () => {
+  const clock = async (seconds: number) =>
+    of(await examineDatabase({ url, now: new Date(Date.now() + seconds * 1000), loopbackOnly: true }), 'clock')?.color
+  expect([await clock(0), await clock(30), await clock(-300), await clock(300)]).toEqual(['green', 'yellow', 'red', 'red'])
+})
+
+test('the queue: jobs that nobody works, messages that failed', async () => {
+  await s.pool.query(`insert into pgboss.job (name, data, start_after) values ('tidy', '{}', now() - interval '3 hours')`)
+  expect(await line('queue')).toBe('red: 1 jobs wait, the oldest for 3 hours. Start Plaza with --role=jobs or all, and read its log.')
+  await s.pool.query(`delete from pgboss.job`)
+  await s.pool.query(
+    `insert into outbox (id, channel, letter, recipient, subject, body_text, status, created_at)
+     values (gen_random_uuid(), 'mail', 'newLogin', 'x@example.org', 'x', 'x', 'failed', now())`,
+  )
+  expect(await line('messages')).toMatch(/^yellow: 1 emails or text messages could not be sent/)
+  await s.pool.query(`delete from outbox`)
+})
+
+test.each([
+  [1, 'green'],
+  [48, 'yellow'],
+  [24 * 9, 'red'],
+])('backups: %s hours old on a public site is %s', async (hours, color) => {
+  await s.pool.query(`delete from backups`)
+  await s.pool.query(`insert into backups (taken_at, bytes, encrypted) values (now() - $1 * interval '1 hour', 1, true)`, [hours])
+  expect(await line('backups', publicHost)).toMatch(new RegExp(`^${color}: The newest backup`))
+})
+
+test('mail: missing on a public site, unreachable, answering', async () => {
+  expect(await line('mail', publicHost)).toBe('red: Not configured: nobody gets an email. Set SMTP_URL and MAIL_FROM.')
+  expect(await line('mail', { SMTP_URL: 'smtp://127.0.0.1:9' })).toMatch(
+    /^red: The mail server refuses or does not answer: .* Check SMTP_URL/,
+  )
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], closeTimeout: 100 })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  expect(await line('mail', { SMTP_URL: `smtp://127.0.0.1:${port}` })).toBe('green: The mail server answers and accepts the login.')
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('sms: unreachable, refused, accepted', async () => {
+  const env = (base: string) => ({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_URL: base })
+  const [refuses, accepts] = await Promise.all([answering(401), answering(200)])
+  expect(await line('sms', env(dead))).toMatch(/^red: Twilio does not answer/)
+  expect(await line('sms', env(refuses.url))).toMatch(/^red: Twilio refuses the account \(401\)\. Check TWILIO_ACCOUNT_SID/)
+  expect(await line('sms', env(accepts.url))).toMatch(/^green/)
+  refuses.close()
+  accepts.close()
+})
+
+test('stripe: unreachable, refused, accepted, not configured', async () => {
+  const env = (base: string) => ({
+    ...{ BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: base },
+  })
+  expect(await line('stripe', env(dead))).toMatch(/^red: Stripe does not answer: /)
+  for (const [status, color] of [
+    [401, 'red: Stripe refuses the key (401). Check STRIPE_SECRET_KEY.'],
+    [200, 'green: Stripe answers and accepts the key.'],
+    [403, 'green: Stripe answers and accepts the key.'],
+  ] as const) {
+    const server = await answering(status)
+    expect(await line('stripe', env(server.url))).toBe(color)
+    server.close()
+  }
+  expect(await line('stripe')).toMatch(/^green: Not configured/)
+})
+
+test('the operator: missing on a public site, named', async () => {
+  expect(await line('operator', publicHost)).toMatch(/^yellow: .* Set OPERATOR_EMAIL\.$/)
+  expect(await line('operator', { ...publicHost, OPERATOR_EMAIL: 'it@city.example' })).toMatch(/^green: it@city\.example /)
+})
+
+test('files: a folder that cannot be written, a bucket that refuses, a bucket that works', async () => {
+  const storage = await objectStorage()
+  expect(await line('files', storage.env)).toBe('green: The bucket plaza stores and returns files.')
+  storage.trouble = (request) => (request.method === 'PUT' ? 403 : 'pass')
+  expect(await line('files', storage.env)).toMatch(/^red: The bucket plaza cannot be used: .* Check the S3_ settings/)
+  await storage.close()
+  const broken = mkdtempSync(join(folder, 'broken-'))
+  writeFileSync(join(broken, 'files'), 'not a folder')
+  expect(await line('files', { DATA_DIR: broken })).toMatch(/^red: The folder .* cannot be used: .* Check its owner and free space\.$/)
+})
+
+test('geocoder and translator: unreachable, failing, answering', async () => {
+  const [fails, works] = await Promise.all([answering(502), answering(404)])
+  for (const [name, variable, kind] of [
+    ['geocoder', 'GEOCODER', 'census'],
+    ['translator', 'TRANSLATOR', 'libretranslate'],
+  ] as const) {
+    const env = (base: string) => ({ [variable]: kind, [`${variable}_URL`]: base })
+    expect(await line(name, env(dead))).toMatch(/^red: It does not answer/)
+    expect(await line(name, env(fails.url))).toMatch(/^red: It answers with 502/)
+    expect(await line(name, env(works.url))).toBe('green: It answers.')
+  }
+  fails.close()
+  works.close()
+})
+
+test.each([
+  [100, 'red'],
+  [1000, 'yellow'],
+  [10_000, 'green'],
+])('disk: %s MB free is %s', (megabytes, color) => {
+  expect(examineDisk(megabytes * 1024 * 1024, '/data').color).toBe(color)
+})
+
+test('the site: unreachable, not encrypted, a proxy that is not trusted', async () => {
+  expect(await line('site', publicHost)).toMatch(/^red: http:\/\/127\.0\.0\.1:9\/health cannot be read/)
+  const works = await answering(200)
+  expect(await line('site', { HOST: '0.0.0.0', PUBLIC_URL: works.url })).toMatch(/is not encrypted\. Set up TLS in the proxy/)
+  works.close()
+  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid', TRUST_PROXY: 'none' })).toMatch(/^red: TRUST_PROXY is none/)
+  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid' })).toBe('green: X-Forwarded-For counts from loopback.')
+})

@@ -1,0 +1,109 @@
+// What the doctor reads from the database: its version, migrations, clock, queue, failed messages and backups.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { packageRoot } from '../../src/core/config/package-root.server.ts'
+import { type Diagnosis, durationOf, green, reasonOf, red, yellow } from './finding.ts'
+
+const connectMilliseconds = 5_000
+const versionMin = 150_000
+const clockSecondsMax = 60
+const clockSecondsNoticed = 5
+const queueSecondsMax = 15 * 60
+const backupSecondsMax = 7 * 86_400
+const backupSecondsNoticed = 36 * 3600
+
+type Context = { url: string; now: Date; loopbackOnly: boolean; migrations?: string }
+
+/** @param migrations the folder of this version's migrations, by default its own */
+export async function examineDatabase({
+  url,
+  now,
+  loopbackOnly,
+  migrations = join(packageRoot, 'migrations'),
+}: Context): Promise<Diagnosis[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMilliseconds, application_name: 'plaza doctor' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    return [red('database', `The database does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`)]
+  }
+  try {
+    const [version, pending] = [await versionOf(client, now), await examineMigrations(client, migrations)]
+    // What follows reads tables of this version.
+    if (pending.color !== 'green') return [...version, pending]
+    return [...version, pending, ...(await examineQueue(client)), await examineBackups(client, now, loopbackOnly)]
+  } finally {
+    await client.end()
+  }
+}
+
+async function versionOf(client: pg.Client, now: Date): Promise<Diagnosis[]> {
+  const { rows } = await client.query<{ version: number; name: string; at: Date }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, clock_timestamp() as at`,
+  )
+  const { version = 0, name = '', at = now } = rows[0] ?? {}
+  const seconds = Math.round(Math.abs(at.getTime() - now.getTime()) / 1000)
+  const database =
+    version < versionMin
+      ? red('database', `PostgreSQL ${name} is too old. Move to 15 or newer (npm run move-database).`)
+      : green('database', `PostgreSQL ${name} answers.`)
+  return [database, clockOf(seconds)]
+}
+
+function clockOf(seconds: number): Diagnosis {
+  const difference = `The clocks of this machine and of the database differ by ${seconds} seconds`
+  if (seconds > clockSecondsMax) return red('clock', `${difference}. Start the time service (systemd-timesyncd, chrony) on both.`)
+  if (seconds > clockSecondsNoticed) return yellow('clock', `${difference}. Check the time service on both.`)
+  return green('clock', 'This machine and the database agree on the time.')
+}
+
+async function examineMigrations(client: pg.Client, folder: string): Promise<Diagnosis> {
+  const wanted = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('public.migrations') is not null as exists`)
+  const { rows } = found[0]?.exists ? await client.query<{ name: string }>('select name from public.migrations') : { rows: [] }
+  const applied = new Set(rows.map(({ name }) => name))
+  const newer = [...applied].filter((name) => !wanted.includes(name))
+  if (newer.length > 0)
+    return red(
+      'migrations',
+      `The database is of a newer version of Plaza (${newer.sort().join(', ')}). Install that version, or restore a backup.`,
+    )
+  const pending = wanted.filter((name) => !applied.has(name)).length
+  if (pending === 0) return green('migrations', `All ${wanted.length} are applied.`)
+  const advice = 'Start Plaza: it applies them. Make a backup before.'
+  return applied.size === 0
+    ? yellow('migrations', `The database is empty. ${advice}`)
+    : red('migrations', `${pending} of ${wanted.length} are not applied. ${advice}`)
+}
+
+async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
+  const { rows: jobs } = await client.query<{ waiting: number; seconds: number }>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds
+     from pgboss.job where state in ('created', 'retry') and start_after < now()`,
+  )
+  const { waiting = 0, seconds = 0 } = jobs[0] ?? {}
+  const { rows: messages } = await client.query<{ failed: number }>(`select count(*)::int as failed from outbox where status = 'failed'`)
+  const failed = messages[0]?.failed ?? 0
+  return [
+    seconds > queueSecondsMax
+      ? red('queue', `${waiting} jobs wait, the oldest for ${durationOf(seconds)}. Start Plaza with --role=jobs or all, and read its log.`)
+      : green('queue', waiting === 0 ? 'No job waits.' : `${waiting} jobs wait, the oldest for less than ${durationOf(seconds + 60)}.`),
+    failed > 0
+      ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations.md.`)
+      : green('messages', 'No message has failed.'),
+  ]
+}
+
+async function examineBackups(client: pg.Client, now: Date, loopbackOnly: boolean): Promise<Diagnosis> {
+  const { rows } = await client.query<{ at: Date | null }>('select max(taken_at) as at from backups')
+  const at = rows[0]?.at
+  const advice = 'Run npm run backup -- FILE every night. If the server’s own tools make them, ignore this line.'
+  const color = loopbackOnly ? yellow : red
+  if (!at) return color('backups', `No backup was made by Plaza. ${advice}`)
+  const seconds = (now.getTime() - at.getTime()) / 1000
+  if (seconds > backupSecondsMax) return color('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
+  if (seconds > backupSecondsNoticed) return yellow('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
+  return green('backups', `The newest backup is ${durationOf(Math.max(seconds, 0))} old.`)
+}

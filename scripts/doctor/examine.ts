@@ -1,0 +1,30 @@
+// All of the doctor's examinations.
+import { mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../../src/core/config/config.server.ts'
+import { examineDatabase } from './database.ts'
+import type { Color, Diagnosis } from './finding.ts'
+import { examineDisk, examineOperator, examineServices, examineSite } from './services.ts'
+
+/** Examines the installation. Nothing is changed, except that a small file is stored and removed. */
+export async function examine(config: Config, url: string, now: Date): Promise<Diagnosis[]> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const [database, services, site] = await Promise.all([
+    examineDatabase({ url, now, loopbackOnly: config.loopbackOnly }),
+    examineServices(config),
+    examineSite(config),
+  ])
+  return [...database, ...services, examineDisk(bavail * bsize, config.dataDir), examineOperator(config), ...site]
+}
+
+const escapes: Record<Color, string> = { green: '\x1b[32m', yellow: '\x1b[33m', red: '\x1b[31m' }
+
+/** One line each, the color as a word too; `colored` for a terminal. */
+export const screenOf = (all: readonly Diagnosis[], colored: boolean): string =>
+  all
+    .map(({ name, color, sentence }) => {
+      const word = color.padEnd(6)
+      return `${colored ? `${escapes[color]}${word}\x1b[0m` : word}  ${name.padEnd(10)}  ${sentence}`
+    })
+    .join('\n')

@@ -1,0 +1,146 @@
+// What the doctor asks of other services: mail, text messages, files, geocoder, translator, Stripe.
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../src/core/config/config.server.ts'
+import { newId } from '../../src/core/database/ids.server.ts'
+import { openFiles } from '../../src/core/storage/open-files.server.ts'
+import { censusUrl } from '../../src/features/places/geocoding/census.server.ts'
+import { googleUrl } from '../../src/features/places/geocoding/google.server.ts'
+import { nominatimUrl } from '../../src/features/places/geocoding/nominatim.server.ts'
+import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
+
+const patienceMilliseconds = 5_000
+
+/** Examines every configured service, all at the same time. */
+export const examineServices = (config: Config): Promise<Diagnosis[]> =>
+  Promise.all([mail(config), sms(config), files(config), geocoder(config), translator(config), stripe(config)])
+
+async function mail({ smtpUrl, loopbackOnly }: Config): Promise<Diagnosis> {
+  if (!smtpUrl)
+    return loopbackOnly
+      ? green('mail', 'Not configured; emails are shown at /outbox.')
+      : red('mail', 'Not configured: nobody gets an email. Set SMTP_URL and MAIL_FROM.')
+  const timeouts = { connectionTimeout: patienceMilliseconds, greetingTimeout: patienceMilliseconds, socketTimeout: patienceMilliseconds }
+  const transport = createTransport({ url: smtpUrl, ...timeouts } as Parameters<typeof createTransport>[0])
+  try {
+    await transport.verify()
+    return green('mail', 'The mail server answers and accepts the login.')
+  } catch (error) {
+    return red('mail', `The mail server refuses or does not answer: ${reasonOf(error)}. Check SMTP_URL and the firewall.`)
+  } finally {
+    transport.close()
+  }
+}
+
+async function sms({ twilio }: Config): Promise<Diagnosis> {
+  if (!twilio) return green('sms', 'Not configured; text messages are not offered.')
+  const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`
+  const answer = await ask(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}.json`, { authorization })
+  if (typeof answer === 'string') return red('sms', `Twilio does not answer: ${answer}. Check TWILIO_URL and the firewall.`)
+  return answer < 400
+    ? green('sms', 'Twilio answers and accepts the account.')
+    : red('sms', `Twilio refuses the account (${answer}). Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`)
+}
+
+/** Writes, reads and removes a small file. */
+async function files(config: Config): Promise<Diagnosis> {
+  const [place, advice] = config.s3
+    ? [`The bucket ${config.s3.bucket}`, 'Check the S3_ settings and the permissions of the key']
+    : [`The folder ${config.dataDir}/files`, 'Check its owner and free space']
+  const key = `doctor/${newId()}.txt`
+  try {
+    const store = await openFiles(config)
+    await store.put(key, Buffer.from('plaza'))
+    const stored = await store.get(key)
+    await store.remove(key)
+    if (stored?.bytes !== 5) throw new Error('a file that was just stored is missing')
+    return green('files', `${place} stores and returns files.`)
+  } catch (error) {
+    return red('files', `${place} cannot be used: ${reasonOf(error)}. ${advice}.`)
+  }
+}
+
+const geocoders = { census: censusUrl, nominatim: nominatimUrl, google: googleUrl }
+
+function geocoder({ geocoder: { provider, url } }: Config): Promise<Diagnosis> | Diagnosis {
+  if (provider === 'offline') return green('geocoder', 'The built-in zip codes are used.')
+  return reachable(
+    'geocoder',
+    url ?? geocoders[provider],
+    'Addresses get the center of their zip code meanwhile. Check GEOCODER_URL and the firewall.',
+  )
+}
+
+function translator({ translator: configured }: Config): Promise<Diagnosis> | Diagnosis {
+  if (!configured) return green('translator', 'Not configured; officials translate by hand.')
+  // Without a URL of its own, the provider's public one is the business of its job, which reports failures.
+  if (!configured.url) return green('translator', `${configured.provider}; failures are shown at /failures.`)
+  return reachable('translator', configured.url, 'Check TRANSLATOR_URL and the firewall.')
+}
+
+/** Reads the account's balance, which every secret key may. */
+async function stripe({ billing }: Config): Promise<Diagnosis> {
+  if (!billing?.stripe) return green('stripe', 'Not configured; nobody pays by card here.')
+  const { url, secretKey } = billing.stripe
+  const answer = await ask(`${url}/v1/balance`, { authorization: `Bearer ${secretKey}` })
+  if (typeof answer === 'string') return red('stripe', `Stripe does not answer: ${answer}. Check STRIPE_URL and the firewall.`)
+  // 403: a restricted key that may not read the balance.
+  return answer < 400 || answer === 403
+    ? green('stripe', 'Stripe answers and accepts the key.')
+    : red('stripe', `Stripe refuses the key (${answer}). Check STRIPE_SECRET_KEY.`)
+}
+
+/** Any reply below 500 shows that the service is there. */
+async function reachable(name: string, url: string, advice: string): Promise<Diagnosis> {
+  const answer = await ask(url)
+  if (typeof answer === 'string') return red(name, `It does not answer: ${answer}. ${advice}`)
+  return answer < 500 ? green(name, 'It answers.') : red(name, `It answers with ${answer}. ${advice}`)
+}
+
+/** @returns the status, or why there was no reply */
+async function ask(url: string, headers: Record<string, string> = {}): Promise<number | string> {
+  try {
+    const reply = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMilliseconds) })
+    await reply.body?.cancel()
+    return reply.status
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+const megabyte = 1024 * 1024
+const diskMegabytesMin = 500
+const diskMegabytesNoticed = 2048
+
+/** @param freeBytes of the file system of the data folder */
+export function examineDisk(freeBytes: number, dataDir: string): Diagnosis {
+  const free = Math.floor(freeBytes / megabyte)
+  const sentence = `${free.toLocaleString('en-US')} MB are free in ${dataDir}`
+  if (free < diskMegabytesMin) return red('disk', `${sentence}: uploads will fail. Free some space.`)
+  return free < diskMegabytesNoticed ? yellow('disk', `${sentence}. Free some space soon.`) : green('disk', `${sentence}.`)
+}
+
+/** Whether anybody is notified of what only the operator can do. */
+export const examineOperator = ({ operatorEmail, loopbackOnly }: Config): Diagnosis =>
+  operatorEmail || loopbackOnly
+    ? green('operator', operatorEmail ? `${operatorEmail} gets what the operator has to know.` : 'Nobody else can reach this site.')
+    : yellow('operator', 'Nobody verifies organizations or is reminded of the security audit. Set OPERATOR_EMAIL.')
+
+/** Whether people reach the site by https, and whether limits see their addresses. */
+export async function examineSite({ publicUrl, loopbackOnly, trustProxy }: Config): Promise<Diagnosis[]> {
+  if (loopbackOnly) return [green('site', `Only this machine reaches it, at ${publicUrl}.`)]
+  const isTls = publicUrl.startsWith('https:')
+  const proxy =
+    isTls && trustProxy === false
+      ? red('proxy', 'TRUST_PROXY is none: all people behind the proxy share one limit. Name the proxy’s network.')
+      : green('proxy', trustProxy === false ? 'No proxy is trusted.' : `X-Forwarded-For counts from ${trustProxy.join(', ')}.`)
+  return [await addressOf(publicUrl), proxy]
+}
+
+async function addressOf(publicUrl: string): Promise<Diagnosis> {
+  const answer = await ask(`${publicUrl}/health`)
+  if (typeof answer === 'string' || answer >= 400)
+    return red('site', `${publicUrl}/health cannot be read: ${answer}. Check Plaza, the proxy, its certificate and the DNS record.`)
+  return publicUrl.startsWith('https:')
+    ? green('site', `${publicUrl} answers with a valid certificate.`)
+    : red('site', `${publicUrl} is not encrypted. Set up TLS in the proxy, and PUBLIC_URL to https.`)
+}

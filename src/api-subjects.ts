@@ -1,0 +1,93 @@
+// The subjects of the API description, in its order, with the folders whose contracts belong to each.
+import type { Subject } from './core/description/calls.server.ts'
+
+export const subjects: readonly Subject[] = [
+  {
+    name: 'Login',
+    description: 'Registering, logging in and out, mailed links, passwords and the second step of a login.',
+    folders: ['accounts/model', 'accounts/recovery', 'accounts/two-step'],
+  },
+  {
+    name: 'Profile',
+    description: 'The account of the person who is logged in: profile, sessions, terms, and all data about them.',
+    folders: ['accounts/profile', 'records/my-data', 'pages/policies'],
+  },
+  {
+    name: 'Projects',
+    description: 'Projects: lists, map, details, drafts, pictures, documents and publication.',
+    folders: ['projects/model'],
+  },
+  {
+    name: 'News',
+    description: 'Updates, facts and figures, and decisions of a project.',
+    folders: ['projects/news', 'projects/decisions'],
+  },
+  {
+    name: 'Surveys',
+    description: 'Questions and answers, checks of wordings, and how people come to a survey.',
+    folders: ['surveys/model', 'surveys/authoring-guard', 'surveys/arrivals'],
+  },
+  {
+    name: 'Responses',
+    description: 'Votes, likes, comments, receipts, reports of content, and what a resident has done and can answer.',
+    folders: ['participation/responses', 'participation/receipts', 'participation/reports', 'participation/activity'],
+  },
+  {
+    name: 'Following',
+    description: 'Following projects and zip codes, and how residents are notified.',
+    folders: ['participation/follows', 'messaging/notifications'],
+  },
+  {
+    name: 'QR codes',
+    description: 'QR codes that lead to surveys, with pictures and posters to print.',
+    folders: ['participation/qr-codes'],
+  },
+  {
+    name: 'Results',
+    description: 'What the answers show: totals, publication, turnout, weighting, population figures and open answers.',
+    folders: ['results/model', 'results/open-answers', 'results/population', 'results/publication', 'results/turnout', 'results/weighting'],
+  },
+  {
+    name: 'Exports',
+    description: 'Spreadsheets of responses, made directly or by a job.',
+    folders: ['records/exports', 'records/export-jobs'],
+  },
+  {
+    name: 'Records',
+    description: 'Completion, legal holds, retention periods, sealed packages and removal.',
+    folders: ['records/retention'],
+  },
+  {
+    name: 'Organizations',
+    description: 'Organizations, their officials, verification, site, activity log and administrator.',
+    folders: [
+      'accounts/members',
+      'accounts/transfer',
+      'accounts/verification',
+      'accounts/white-label',
+      'accounts/audit',
+      'pages/officials',
+    ],
+  },
+  { name: 'Residents', description: 'Import of residents from a spreadsheet.', folders: ['accounts/residents'] },
+  { name: 'Articles', description: 'Opinion articles of organizations.', folders: ['projects/opeds'] },
+  { name: 'Translations', description: 'Translations of what officials write.', folders: ['projects/translations'] },
+  { name: 'Places', description: 'Zip codes, counties, addresses and the base map.', folders: ['places/model'] },
+  {
+    name: 'Site',
+    description: 'What every page shows of the installation, and the contact form.',
+    folders: ['shell/site', 'shell/contact', 'pages/landing', 'pages/api-docs'],
+  },
+  {
+    name: 'Operation',
+    description: 'Failed jobs, and reports of the security audit.',
+    folders: ['pages/failures', 'pages/security-audits'],
+  },
+  {
+    name: 'Billing',
+    description: 'What organizations pay: plan, state, invoices, and the fees that the operator sets.',
+    folders: ['billing/model'],
+  },
+  { name: 'Keys', description: 'API keys, by which programs act for an organization.', folders: ['integrations/keys'] },
+  { name: 'Webhooks', description: 'Addresses of programs that receive an organization’s events.', folders: ['integrations/webhooks'] },
+]

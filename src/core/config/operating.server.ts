@@ -1,0 +1,45 @@
+// Settings of operating a site: backups, log, metrics, restarts.
+import * as z from 'zod'
+
+const secretCharactersMin = 16
+const drainSecondsMax = 300
+
+/** Part of the environment's schema. */
+export const operatingVariables = {
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  METRICS_TOKEN: z.string().min(secretCharactersMin, `at least ${secretCharactersMin} characters`).optional(),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'a URL with http or https' }).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
+  BACKUP_KEY: z
+    .string()
+    .min(secretCharactersMin, `at least ${secretCharactersMin} characters, as from: openssl rand -base64 32`)
+    .optional(),
+}
+
+export type Operating = {
+  /** Encrypts backups; undefined: they are not encrypted. */
+  backupKey: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+  /** Lets programs on other machines read /metrics; undefined: only programs on this machine may. */
+  metricsToken: string | undefined
+  /** Statements that take longer are logged. 0 logs every statement. */
+  slowStatementMilliseconds: number
+  /** Base URL of the OpenTelemetry collector that receives traces; undefined: none are recorded. */
+  tracesEndpoint: string | undefined
+  /** Whether statements are named and prepared once per connection. A pooler in transaction mode may not know the names. */
+  preparedStatements: boolean
+  /** How long the server keeps serving after SIGTERM, while /health/ready already reports that it ends. */
+  drainSeconds: number
+}
+
+export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> & { QUEUE_LISTEN: 'on' | 'off' }): Operating => ({
+  backupKey: e.BACKUP_KEY,
+  logLevel: e.LOG_LEVEL,
+  metricsToken: e.METRICS_TOKEN,
+  slowStatementMilliseconds: e.SLOW_STATEMENT_MS,
+  tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+  preparedStatements: (e.PREPARED_STATEMENTS ?? e.QUEUE_LISTEN) === 'on',
+  drainSeconds: e.DRAIN_SECONDS,
+})

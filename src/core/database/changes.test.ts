@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { type DatabaseChanges, listenForChanges } from './changes.server.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  client.on('error', () => {})
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Counts calls, and waits for the next one. */
+function counter() {
+  let waiting = Promise.withResolvers<void>()
+  const calls = {
+    count: 0,
+    next: () => waiting.promise,
+    add() {
+      calls.count++
+      waiting.resolve()
+      waiting = Promise.withResolvers<void>()
+    },
+  }
+  return calls
+}
+
+async function listening(): Promise<{ changes: DatabaseChanges; calls: ReturnType<typeof counter> }> {
+  const calls = counter()
+  const connected = calls.next()
+  const changes = listenForChanges(database.url, calls.add)
+  await connected
+  return { changes, calls }
+}
+
+const organization = `insert into organizations (id, name, type, title, department, slug, address, state)
+  values (gen_random_uuid(), 'City', 'City', 'Director', 'Works', gen_random_uuid(), '{}', 'CA')`
+
+test('a committed change is announced once per transaction, and one that is rolled back is not', async () => {
+  const { changes, calls } = await listening()
+  expect([changes.isListening, calls.count]).toEqual([true, 1])
+  await client.query(`begin; ${organization}; rollback`)
+  const announced = calls.next()
+  await client.query(`begin; ${organization}; ${organization}; commit`)
+  await announced
+  const next = calls.next()
+  await client.query(organization)
+  await next
+  expect(calls.count).toBe(3)
+  await changes.close()
+  expect(changes.isListening).toBe(false)
+})
+
+test('a lost connection counts as a change, and so does its return', async () => {
+  const { changes, calls } = await listening()
+  const lost = calls.next()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plaza changes'
+    and datname = current_database()`)
+  await lost
+  expect(changes.isListening).toBe(false)
+  await calls.next()
+  expect(changes.isListening).toBe(true)
+  const announced = calls.next()
+  await client.query(organization)
+  await announced
+  await changes.close()
+})
+
+test('where no connection comes about, nothing is announced, and closing ends the attempts', async () => {
+  const calls = counter()
+  const failed = calls.next()
+  const url = new URL(database.url)
+  url.pathname = '/no_such_database'
+  const changes = listenForChanges(url.href, calls.add)
+  await failed
+  expect(changes.isListening).toBe(false)
+  await changes.close()
+})
+
+/** Tables that no list and no page of visitors shows, or none before its time is over. */
+const notShown = [
+  // Accounts, logins and what each of them may do.
+  ...[
+    'administrator_offers',
+    'api_keys',
+    'audit_entries',
+    'authenticators',
+    'failed_login_days',
+    'known_agents',
+    'known_browsers',
+    'login_attempts',
+  ],
+  ...[
+    'login_steps',
+    'mailed_codes',
+    'mailed_links',
+    'passkey_challenges',
+    'passkeys',
+    'recovery_codes',
+    'secrets',
+    'sessions',
+    'sms_codes',
+    'terms_acceptances',
+    'users',
+  ],
+  // What residents do. The counts that lists show are columns of projects.
+  ...['answers', 'comments', 'follow_settings', 'likes', 'participations', 'project_follows', 'respondents', 'sms_stops', 'votes'],
+  ...['zip_follows', 'qr_codes', 'qr_scans', 'reports'],
+  // What officials do with it.
+  ...['answer_tags', 'exports', 'guard_overrides', 'population_figures', 'project_schedules', 'resident_import_errors'],
+  ...['resident_imports', 'retention_holds', 'retention_packages', 'retention_periods', 'retention_receipts', 'retention_runs'],
+  ...['retention_warnings', 'security_audit_reminders', 'security_audits', 'tagged_answers', 'question_wordings'],
+  // Messages, and work that waits.
+  ...['captcha_solutions', 'contact_messages', 'former_contacts', 'outbox', 'pending_notifications', 'telling_start', 'told'],
+  // What organizations pay.
+  ...['billing_fees', 'billing_invoice_years', 'billing_invoices', 'billing_subscriptions', 'stripe_events'],
+  // What other systems receive.
+  ...['webhook_deliveries', 'webhooks'],
+  // The operator's copies.
+  ...['backups', 'restorations'],
+  // Triggers keep it beside projects, which are announced.
+  'project_ranks',
+  // Places change with a release; results of other services are kept by what was asked.
+  ...['geocoder_turns', 'geocodes', 'machine_translations', 'migrations', 'towns', 'zips', 'zips_source'],
+]
+
+test('each table is announced, or known not to be shown', async () => {
+  const { rows } = await client.query<{ name: string; announced: boolean }>(`
+    select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'change_announced') as announced
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`)
+  expect(rows.filter(({ announced }) => !announced).map(({ name }) => name)).toEqual(notShown.toSorted())
+  expect(rows.filter(({ announced }) => announced).length).toBeGreaterThan(10)
+})

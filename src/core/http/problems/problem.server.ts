@@ -1,0 +1,35 @@
+// Turns what a handler or a library throws into the status and body of a reply.
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { HttpError, type Problem } from '../../contract/errors.ts'
+import { isDiskFull, isUnstorable } from '../../database/database.server.ts'
+import { fieldMessages, message } from '../../i18n/messages.server.ts'
+import { fieldErrors, Invalid } from '../validation-errors.server.ts'
+
+/** Larger bodies are rejected with 413, unless the endpoint says otherwise. */
+export const bodyBytesMax = 256 * 1024
+
+/** @returns the status and body of the reply to a request that failed */
+export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest, 'language'>): { status: number; problem: Problem } {
+  const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
+  if (error instanceof HttpError) {
+    const { status, problem } = say(error.status, error.code, error.values)
+    if (error.says) problem.message = message(req.language, error.says)
+    if (!error.fields) return { status, problem }
+    return { status, problem: { ...problem, errors: fieldMessages(req.language, error.fields) } }
+  }
+  if (error instanceof Invalid) {
+    // An invalid path parameter names nothing: 404 instead of 422.
+    if (error.validationContext === 'params') return say(404, 'request.notFound')
+    const { status, problem } = say(422, 'fields.invalid')
+    return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }
+  }
+  if (isUnstorable(error)) return say(400, 'request.malformed')
+  if (isDiskFull(error)) return say(507, 'files.full')
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status === 413) return say(413, 'request.tooLarge', { megabytes: Math.max(1, Math.floor(bodyBytesMax / 1_000_000)) })
+  if (status === 415) return say(415, 'request.mediaType')
+  if (status === 429) return say(429, 'request.tooMany')
+  if (status === 503) return say(503, 'service.busy')
+  if (status >= 400 && status < 500) return say(400, 'request.malformed')
+  return say(500, 'server.unexpected')
+}

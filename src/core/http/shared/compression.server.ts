@@ -1,0 +1,31 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+const codings = ['br', 'gzip'] as const
+export type Coding = (typeof codings)[number]
+
+const brotli = (bytes: Buffer, quality: number) =>
+  compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+
+/** Compression at a quarter of the time, and 20 % more bytes, for pages that are sent once. */
+export const quickly: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotli(bytes, 1),
+  gzip: (bytes) => compressGzip(bytes, { level: 1 }),
+}
+
+/** For bytes that are sent many times. */
+export const thoroughly: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotli(bytes, 5),
+  gzip: (bytes) => compressGzip(bytes, { level: 6 }),
+}
+
+/** The compressions that the browser accepts, the best one first. */
+export const codingsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Coding[] =>
+  codings.filter((coding) => headers['accept-encoding']?.includes(coding))
+
+/** The best compression that the browser accepts. */
+export const codingOf = (request: Pick<FastifyRequest, 'headers'>): Coding | null => codingsOf(request)[0] ?? null

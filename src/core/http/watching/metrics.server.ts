@@ -1,0 +1,113 @@
+// GET /metrics for Prometheus: durations of requests, the queue, connections, and the process. No label names a person or an organization.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isLoopback } from '../../config/values.server.ts'
+import { HttpError } from '../../contract/errors.ts'
+import type { Db } from '../../database/database.server.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of this app: the durations of its requests. */
+    metrics: Registry
+  }
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Measures every request of routes that are registered afterwards. */
+export function measureRequests(app: FastifyInstance): void {
+  const metrics = new Registry()
+  const durations = new Histogram({
+    name: 'plaza_http_request_duration_seconds',
+    help: 'Duration of requests by route pattern.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [metrics],
+  })
+  app.decorate('metrics', metrics)
+  app.addHook('onResponse', (request, reply, done) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? '*', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+}
+
+let ofProcess: Registry | undefined
+
+/** Memory, event loop delay and garbage collection; measured from the first scrape on. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+/** Serves /metrics to programs on this machine, and to others with METRICS_TOKEN; to anyone else it does not exist. */
+export async function metrics(app: FastifyInstance): Promise<void> {
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    if (!mayRead(request, app.appContext.config.metricsToken)) throw new HttpError(404, 'request.notFound')
+    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(app.appContext.db)])
+    return reply
+      .header('cache-control', 'no-store')
+      .type(all.contentType)
+      .send(await all.metrics())
+  })
+}
+
+/** A proxy on this machine connects from loopback too, but it names the client. */
+function mayRead({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+  if (token !== undefined && given !== undefined) return timingSafeEqual(digestOf(given), digestOf(token))
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+type JobCount = { name: string; waiting: number; active: number; age: number }
+
+async function databaseMetrics(db: Db): Promise<Registry> {
+  const registers = [new Registry()]
+  const jobs = new Gauge({ name: 'plaza_jobs', help: 'Jobs by kind and state.', labelNames: ['kind', 'state'], registers })
+  const age = new Gauge({
+    name: 'plaza_job_age_seconds',
+    help: 'Age of the oldest job that is due, by kind.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const messages = new Gauge({ name: 'plaza_messages_failed', help: 'Emails and text messages that could not be sent.', registers })
+  const connections = new Gauge({ name: 'plaza_database_connections', help: 'Connections by state.', labelNames: ['state'], registers })
+  for (const row of await jobCounts(db)) {
+    jobs.set({ kind: row.name, state: 'waiting' }, row.waiting)
+    jobs.set({ kind: row.name, state: 'active' }, row.active)
+    age.set({ kind: row.name }, row.age)
+  }
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  messages.set(count)
+  for (const { state, count: open } of await connectionCounts(db)) connections.set({ state }, open)
+  return registers[0] as Registry
+}
+
+async function jobCounts(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select name, count(*) filter (where state <> 'active' and start_after <= now()) as waiting,
+      count(*) filter (where state = 'active') as active,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'active' and start_after <= now())), 0)::float8 as age
+    from pgboss.job where state in ('created', 'retry', 'active') group by name`.execute(db)
+  return rows
+}
+
+async function connectionCounts(db: Db): Promise<{ state: string; count: number }[]> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select coalesce(state, 'unknown') as state, count(*) as count from pg_stat_activity
+    where datname = current_database() group by 1`.execute(db)
+  return rows
+}

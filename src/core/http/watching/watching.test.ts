@@ -1,0 +1,112 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { residentForm } from '../../../../tests/registrations.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { logIn, register } from '../../../features/accounts/model/contract.ts'
+import { requestIdOf } from './logging.server.ts'
+
+const token = 'a token of sixteen and more'
+let s: Stage
+beforeAll(async () => {
+  s = await stage({ METRICS_TOKEN: token })
+})
+afterAll(() => s.close())
+
+const metricsFor = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  s.app.inject({ url: '/metrics', headers, remoteAddress })
+
+test('each reply has an id: the proxy’s if it is a plain one, else its own', async () => {
+  const idFor = async (given?: string) =>
+    (await s.inject(null, { url: '/health', headers: given ? { 'x-request-id': given } : {} })).headers['x-request-id']
+  expect(await idFor('0f2a-from-the-proxy')).toBe('0f2a-from-the-proxy')
+  const own = [await idFor(), await idFor('x'), await idFor('a b\nc "d" and more'), await idFor('x'.repeat(65))]
+  for (const id of own) expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(own).size).toBe(4)
+  expect((await s.inject(null, { url: '/api/v1/projects/nothing' })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(requestIdOf({ headers: { 'x-request-id': ['a-list-of', 'more'] as unknown as string } })).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('/metrics: durations by route pattern, the queue, connections and the process', async () => {
+  await s.pool.query(`insert into pgboss.job (name, data, start_after) values ('tidy', '{}', now() - interval '1 hour')`)
+  await s.inject(s.cast.resident, { url: '/api/v1/users/me' })
+  await s.inject(null, { url: '/api/v1/projects/01a20696-230f-71aa-b608-a3f5bcb68960' })
+  const reply = await metricsFor({})
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+  expect(reply.body).toMatch(/plaza_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="200"\} 1/)
+  expect(reply.body).not.toContain('01a20696')
+  expect(reply.body).toContain('plaza_jobs{kind="tidy",state="waiting"} 1')
+  expect(Number(/plaza_job_age_seconds\{kind="tidy"\} ([\d.]+)/.exec(reply.body)?.[1])).toBeGreaterThanOrEqual(3600)
+  expect(reply.body).toMatch(/plaza_database_connections\{state="\w+"\} \d/)
+  expect(reply.body).toContain('plaza_messages_failed 0')
+  expect(reply.body).toMatch(/nodejs_eventloop_lag_seconds|process_resident_memory_bytes/)
+})
+
+test.each<[string, number, Record<string, string>, string]>([
+  ['another machine', 404, {}, '192.0.2.7'],
+  ['another machine with a wrong token', 404, { authorization: 'Bearer wrong' }, '192.0.2.7'],
+  ['another machine with the token', 200, { authorization: `Bearer ${token}` }, '192.0.2.7'],
+  ['a client of a proxy on this machine', 404, { 'x-forwarded-for': '198.51.100.7' }, '127.0.0.1'],
+  ['this machine by IPv6', 200, {}, '::1'],
+])('/metrics for %s: %s', async (_, status, headers, remoteAddress) => {
+  expect((await metricsFor(headers, remoteAddress)).statusCode).toBe(status)
+})
+
+test('the log names nobody: no address, email, name, token or path of a link', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  const logged = await stage({ LOG_LEVEL: 'debug' }, undefined, { log: sink })
+  try {
+    const headers = { 'x-forwarded-for': '198.51.100.9', 'user-agent': 'Quokka browser' }
+    const form = residentForm('wilhelmina.quux@example.org')
+    const { body } = await logged.call(null, register, { body: form })
+    await logged.call(null, logIn, { body: { email: 'wilhelmina.quux@example.org', password: 'wrong-Password1' } })
+    await logged.inject(null, { url: '/api/v1/users/verifiedEmail/a-secret-link', headers })
+    await logged.inject(logged.cast.resident, { url: '/api/v1/users/me?email=wilhelmina.quux@example.org', headers })
+    logged.app.log.error({
+      err: Object.assign(new Error('invalid input syntax for type uuid: "wilhelmina"'), {
+        severity: 'ERROR',
+        code: '22P02',
+        detail: 'Key (email)=(wilhelmina.quux@example.org) already exists.',
+      }),
+    })
+    const text = lines.join('')
+    expect(lines.length).toBeGreaterThan(4)
+    expect(text).toContain('"route":"/api/v1/users/me"')
+    for (const secret of [
+      'wilhelmina',
+      'a-secret-link',
+      '198.51.100.9',
+      '127.0.0.1',
+      'Quokka',
+      'wrong-Password1',
+      String(body.token),
+      logged.cast.resident.token,
+    ])
+      expect(text).not.toContain(secret)
+    expect(text).toContain('"code":"22P02"')
+  } finally {
+    await logged.close()
+  }
+})
+
+test('/health/ready: 503 while the process ends, and requests are still answered', async () => {
+  const ready = async () => {
+    const { status, body } = await s.inject(null, { url: '/health/ready' })
+    return [status, body]
+  }
+  expect(await ready()).toEqual([200, { status: 'ok' }])
+  s.app.draining = true
+  try {
+    expect(await ready()).toEqual([503, { status: 'draining' }])
+    expect([(await s.inject(null, { url: '/health' })).status, (await s.inject(null, { url: '/api/v1/projects' })).status]).toEqual([
+      200, 200,
+    ])
+  } finally {
+    s.app.draining = false
+  }
+})

@@ -1,0 +1,13 @@
+// What a request or a job does carries its id, down to its statements: the log and the traces name it.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span } from '@opentelemetry/api'
+
+/** A request or an attempt at a job. `id` is the request's X-Request-Id or the job's; `span` records nothing unless traces are on. */
+export type Scope = { id: string; span: Span }
+
+const scopes = new AsyncLocalStorage<Scope>()
+
+export const runInScope = <Result>(scope: Scope, work: () => Result): Result => scopes.run(scope, work)
+
+/** The scope of the running code; undefined outside of requests and jobs. */
+export const currentScope = (): Scope | undefined => scopes.getStore()

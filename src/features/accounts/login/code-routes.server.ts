@@ -1,0 +1,67 @@
+// Logging in, and confirming an email address, with a mailed code.
+import type { FastifyInstance } from 'fastify'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import { loginCodeMail } from '../model/mails.server.tsx'
+import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
+import { userOf } from '../model/shapes.server.ts'
+import * as contract from '../recovery/contract.ts'
+import { laterIn } from '../recovery/later.server.ts'
+import { mailsPerHourMax } from '../sessions/confirmation.server.ts'
+import { codeEnd, codesInLastHour, newCode, spendCode } from '../sessions/mailed-codes.server.ts'
+import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { signIn } from '../sign-in/sign-in.server.ts'
+
+export function serveMailedCodes(app: FastifyInstance): void {
+  const later = laterIn(app)
+
+  route(app, contract.mailLoginCode, async ({ body }, { language }) => {
+    // The account is looked up after the reply, so timing reveals nothing.
+    later(() => mailCode(app.appContext, body.email))
+    return { message: message(language, 'mailedCode.sent') }
+  })
+
+  route(app, contract.logInWithMailedCode, async ({ body }, context) => {
+    const { db, now } = context
+    const userId = (await spendCode(db, { ...body, now: now() })) ?? reject(401, 'mailedCode.wrong')
+    const before = (await findUser(db, userId)) ?? reject(401, 'mailedCode.wrong')
+    if (!before.emailVerified) {
+      // Somebody else may have registered with this address.
+      await closeOtherSessions(db, userId, null)
+      await verifyUser(db, userId, { now: now(), passwordHash: null })
+    }
+    return signIn(context, { ...before, emailVerified: true }, body.rememberMe ?? false)
+  })
+
+  route(app, contract.confirmWithCode, async ({ body }, { db, actor, now, language, invalidatePages }) => {
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+    if (!user.emailVerified) {
+      const owner = await spendCode(db, { email: user.email, code: body.code, now: now() })
+      if (owner !== user._id) rejectFields({ code: 'mailedCode.wrong' })
+      await verifyUser(db, user._id, { now: now(), passwordHash: null })
+      invalidatePages()
+    }
+    return { message: message(language, 'account.confirmed') }
+  })
+}
+
+/**
+ * Mails a code to a resident. An unconfirmed account with a password gets none, because another person may have registered it: it takes
+ * the link and the password. Neither does an invited resident, who has not accepted the terms.
+ */
+async function mailCode({ db, config, now }: AppContext, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const login = await findLogin(tx, email)
+    if (login?.login_type !== 'Resident' || !login.terms_accepted_at) return
+    if (!login.email_verified_at && login.password_hash) return
+    // Serializes requests, so ten simultaneous ones respect the limit.
+    await tx.selectFrom('users').select('id').where('id', '=', login.id).forNoKeyUpdate().execute()
+    if ((await codesInLastHour(tx, login.id, now())) >= mailsPerHourMax) return
+    const code = await newCode(tx, { userId: login.id, now: now() })
+    const envelope = { letter: 'loginCode', organization: null, usefulUntil: codeEnd(now()) } as const
+    await sendMail(tx, { to: login.email, mail: loginCodeMail(config, userOf(login), code), ...envelope })
+  })
+}

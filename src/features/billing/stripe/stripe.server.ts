@@ -1,0 +1,53 @@
+// Stripe, by its own library. It is loaded when it is first needed: installations without it never pay for it.
+import type Stripe from 'stripe'
+import type { StripeConfig } from '../../../core/config/billing.server.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
+import type { Money, Plan } from '../model/rules.ts'
+
+const timeoutMilliseconds = 10_000
+const retriesMax = 2
+
+const clients = new WeakMap<StripeConfig, Promise<Stripe>>()
+
+/** The client of a configuration; one per process. */
+export function stripeOf(config: StripeConfig): Promise<Stripe> {
+  const client = clients.get(config) ?? connect(config)
+  clients.set(config, client)
+  return client
+}
+
+async function connect({ secretKey, url }: StripeConfig): Promise<Stripe> {
+  const { default: Library } = await import('stripe')
+  const { hostname, port, protocol } = new URL(url)
+  return new Library(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port }),
+    timeout: timeoutMilliseconds,
+    maxNetworkRetries: retriesMax,
+    telemetry: false,
+  })
+}
+
+/** Asks Stripe. @throws HttpError 503 if it cannot be reached or refuses; the reason is on the console for the operator */
+export async function askStripe<Answer>(config: StripeConfig, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+  const stripe = await stripeOf(config)
+  try {
+    return await ask(stripe)
+  } catch (error) {
+    const { type = 'error', message } = error as { type?: string; message: string }
+    console.error(`Stripe did not do what it was asked: ${type}: ${message}`)
+    throw new HttpError(503, 'billing.unreachable')
+  }
+}
+
+/** How Stripe writes a price that recurs. */
+export const priceOf = (plan: Plan, { cents, currency }: Money) => ({
+  currency,
+  unit_amount: cents,
+  recurring: { interval: plan === 'monthly' ? ('month' as const) : ('year' as const) },
+})
+
+/** The id of an object that Stripe sends as its id or, expanded, whole. */
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null)

@@ -1,0 +1,110 @@
+// Delivers webhooks: prepares an attempt in a transaction, sends without one, and settles the outcome in another.
+import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { unseal } from '../../accounts/authenticator/sealed.server.ts'
+import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
+import { publicNetwork, type WebhookNetwork } from './addresses.server.ts'
+import { mailTurnedOff } from './mails.server.tsx'
+import { changeDelivery, changeWebhook, countAnswered, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
+import { isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
+import { type Sent, send, type WebhookMessage } from './sending.server.ts'
+
+type WebhookJob = Job<{ delivery: string }>
+type DeliveryWork = Pick<AppContext, 'db' | 'config' | 'now'>
+
+/** @param network tests put in their own; everywhere else it is the public one */
+export const webhookHandler = (work: DeliveryWork, network: WebhookNetwork = publicNetwork): Handler<{ delivery: string }> => ({
+  kind: deliverWebhook,
+  // A receiver that hangs keeps one of them busy for ten seconds a minute at most.
+  workersMax: 4,
+  async run(job) {
+    const message = await beginHeld(work.db, job, (tx) => prepareAttempt(tx, work, job))
+    if (!message) return
+    const begun = performance.now()
+    const sent = await send(message, network, job.signal)
+    if (job.signal.aborted) throw new Interrupted()
+    const milliseconds = Math.round(performance.now() - begun)
+    await work.db.transaction().execute((tx) => settle(tx, work, job, { sent, milliseconds }))
+  },
+})
+
+type Tx = Parameters<WebhookJob['hold']>[0]
+
+/** @returns what to send; null if nothing is to be sent now */
+async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob): Promise<WebhookMessage | null> {
+  const found = await lockDelivery(tx, job.payload.delivery)
+  if (found?.delivery.status !== 'waiting') return null
+  const { delivery, webhook } = found
+  if (!webhook.active) {
+    await changeDelivery(tx, delivery.id, { status: 'failed', error: 'off', next_at: null })
+    return null
+  }
+  if (webhook.retry_at !== null && webhook.retry_at > now()) {
+    await changeDelivery(tx, delivery.id, { next_at: webhook.retry_at })
+    await job.postpone(tx, (webhook.retry_at.getTime() - now().getTime()) / 1000)
+    return null
+  }
+  const { data } = await countOnce(tx, delivery)
+  const body = JSON.stringify({ type: delivery.event, timestamp: delivery.created_at.toISOString(), data })
+  return { id: delivery.id, url: webhook.url, body, secrets: await secretsOf(db, webhook, now()), now: now() }
+}
+
+/** The count of a response is that of the first attempt, so every attempt sends the same. */
+async function countOnce(tx: Tx, delivery: DeliveryRow): Promise<DeliveryRow> {
+  const { data, id, event } = delivery
+  if (event !== 'response.received' || 'answered' in data) return delivery
+  const counted = { ...data, answered: await countAnswered(tx, String(data['project'])) }
+  return tx
+    .updateTable('webhook_deliveries')
+    .set({ data: JSON.stringify(counted) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The secrets that sign now: after a rotation, the former one too. */
+async function secretsOf(db: DeliveryWork['db'], { id, secret, former_secret, former_until }: WebhookRow, now: Date): Promise<Buffer[]> {
+  const sealed = former_secret !== null && former_until !== null && former_until > now ? [secret, former_secret] : [secret]
+  return Promise.all(sealed.map((one) => unseal(db, id, one)))
+}
+
+async function settle(
+  tx: Tx,
+  work: DeliveryWork,
+  job: WebhookJob,
+  { sent, milliseconds }: { sent: Sent; milliseconds: number },
+): Promise<void> {
+  const now = work.now()
+  const found = await lockDelivery(tx, job.payload.delivery)
+  if (!found) return job.complete(tx)
+  const { delivery, webhook } = found
+  const attempts = delivery.attempts + 1
+  const reply = 'error' in sent ? { error: sent.error, reply_status: null, reply: null } : replied(sent)
+  const attempt = { attempts, attempted_at: now, milliseconds, ...reply }
+  const isDelivered = reply.reply_status !== null && reply.reply_status >= 200 && reply.reply_status < 300
+  const pause = isDelivered ? null : pauseAfterAttempts(attempts)
+  if (isDelivered) {
+    await changeDelivery(tx, delivery.id, { ...attempt, status: 'delivered', next_at: null })
+    await changeWebhook(tx, webhook.id, { failing_since: null, retry_at: null })
+  } else {
+    const next = pause === null ? null : new Date(now.getTime() + pause * 1000)
+    await changeDelivery(tx, delivery.id, { ...attempt, status: next ? 'waiting' : 'failed', next_at: next })
+    await noteFailure(tx, work, webhook)
+  }
+  await (pause === null ? job.complete(tx) : job.postpone(tx, pause))
+}
+
+const replied = ({ status, reply }: { status: number; reply: string }) => ({ error: null, reply_status: status, reply })
+
+/** The webhook rests for a minute, and is turned off after three days. */
+async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow): Promise<void> {
+  const now = work.now()
+  const since = webhook.failing_since ?? now
+  const isOff = webhook.active && isTurnedOff(since, now)
+  await changeWebhook(tx, webhook.id, {
+    failing_since: since,
+    retry_at: new Date(now.getTime() + restSeconds * 1000),
+    ...(isOff ? { active: false, turned_off_at: now } : {}),
+  })
+  if (isOff) await mailTurnedOff(tx, work.config, webhook)
+}

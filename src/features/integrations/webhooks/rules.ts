@@ -1,0 +1,48 @@
+// When a delivery is tried again, and when a webhook is turned off.
+import { dayMilliseconds } from '../../../core/time/durations.ts'
+
+/** What every secret begins with. */
+export const secretPrefix = 'whsec_'
+export const webhooksMax = 20
+/** In characters. */
+export const urlMax = 500
+export const deliveriesKeptDays = 30
+/** How long both secrets sign after a rotation. */
+export const rotationHours = 24
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
+export const deliveryErrors = ['timeout', 'address', 'dns', 'connection', 'off'] as const
+export const replyBytesMax = 1024
+
+const minute = 60
+/** Seconds before the second to the eighth attempt: two days together. */
+const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute, 15 * 60 * minute, 24 * 60 * minute]
+export const attemptsMax = pauses.length + 1
+/** Days of failure after which a webhook is turned off. */
+const failingDaysMax = 3
+/** How long a webhook rests after a failure, in seconds. */
+export const restSeconds = minute
+
+/** @returns seconds until the next attempt after `attempts` failed ones; null after the last */
+export const pauseAfterAttempts = (attempts: number): number | null => pauses[attempts - 1] ?? null
+
+export const isTurnedOff = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= failingDaysMax * dayMilliseconds
+
+export type UrlCode = 'webhook.url' | 'webhook.https' | 'webhook.address'
+
+/** Names that mean this machine or its network. */
+const localName = /(^|\.)(localhost|local|internal|home\.arpa|lan)\.?$/i
+
+/**
+ * What is wrong with a webhook's URL; null if it can be tried. Names are resolved when something is sent.
+ * @param isPublic whether an IP address can be reached from anywhere
+ */
+export function urlRefusal(text: string, isPublic: (address: string) => boolean): UrlCode | null {
+  if (!URL.canParse(text)) return 'webhook.url'
+  const { protocol, hostname, username, password } = new URL(text)
+  if (protocol !== 'https:') return 'webhook.https'
+  if (username || password || hostname === '') return 'webhook.url'
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const isAddress = /^[\d.]+$/.test(address) || address.includes(':')
+  return localName.test(hostname) || (isAddress && !isPublic(address)) ? 'webhook.address' : null
+}

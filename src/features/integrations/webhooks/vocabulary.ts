@@ -1,0 +1,30 @@
+// Fields of webhooks, for the API description.
+import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
+
+export const vocabulary: Vocabulary = {
+  active: ['False for a webhook that receives nothing.'],
+  attemptedAt: ['When the last attempt was made; null before the first.'],
+  attempts: ['How many attempts were made since the delivery was created or sent again.', 2],
+  body: ['The first 1024 bytes of the reply.', 'OK'],
+  data: ['Ids and counts of the event, never what people wrote.'],
+  deliveries: ['The deliveries, newest first.'],
+  'sendAgain.delivery': ['The delivery, by its id, which is the webhook-id of every attempt.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
+  error: ['Why there was no reply; null if there was one.'],
+  event: ['What happened.', 'response.received'],
+  events: ['The events that the webhook receives.', 'response.received'],
+  failingSince: ['The first failure after the last success; null while deliveries arrive.'],
+  formerSecretUntil: ['Until when the secret before the last rotation signs too; null without one.'],
+  lastDelivery: ['The newest delivery of the last 30 days; null if there is none.'],
+  milliseconds: ['How long the last attempt took, in milliseconds.', 120],
+  nextAt: ['When a waiting delivery is tried again; null if none is planned.'],
+  reply: ['The last reply of the receiver; null if there was none.'],
+  rotateSecret: ['Makes a new secret; the former one also signs for 24 hours.'],
+  secret: ['The secret that signs deliveries, which is only returned once.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  'ListedWebhook.status': ['Whether the delivery waits for an attempt, was delivered or failed.', 'delivered'],
+  'WebhookDelivery.status': ['Whether the delivery waits for an attempt, was delivered or failed.', 'delivered'],
+  'WebhookReply.status': ['The HTTP status of the reply.', 200],
+  turnedOffAt: ['When it was turned off because deliveries failed for three days; null if it was not.'],
+  url: ['The address that receives the events; it begins with https://.', 'https://hooks.example.org/plaza'],
+  webhook: ['The webhook without its secret.'],
+  webhooks: ['The webhooks, newest first.'],
+}

@@ -1,0 +1,48 @@
+import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { formatList } from '../../../core/i18n/sentence.ts'
+import { readProjects, writtenProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import { listFollows } from '../follows/contract.ts'
+import { listReceipts } from '../receipts/contract.ts'
+import { showActivity } from './contract.ts'
+
+/** Loads a resident's answers, comments, follows, and the decisions that concern them. */
+export async function activityPage(context: PageContext) {
+  forResidents(context)
+  const call = context.get(api)
+  const { language } = context.get(visit)
+  const read = Promise.all([call(listReceipts, {}), call(showActivity, {}), call(listFollows, {})])
+  const [{ receipts }, { comments, decisions }, { projects, zips }] = await orRefusalPage(read)
+  const ids = [...[...receipts, ...comments, ...decisions].map((one) => one.project._id), ...projects.map((one) => one._id)]
+  const [reader, written] = await Promise.all([readProjects(call, ids, language), writtenProjects(call, ids, language)])
+  const named = <P extends { _id: string; title: string }>(project: P) => ({ ...project, ...titleIn(reader, project) })
+  return {
+    answers: receipts.map(({ receipt, project, arrivedAt, mayChange }) => ({
+      receipt,
+      project: named(project),
+      day: formatDay(language, project.state, arrivedAt),
+      mayChange: mayChange.allowed,
+    })),
+    comments: comments.map(({ project, createdAt, answer, ...comment }) => ({
+      ...comment,
+      project: named(project),
+      day: formatDay(language, project.state, createdAt),
+      answer: answer && { text: answer.text, day: formatDay(language, project.state, answer.at) },
+      // The texts are shown as they were written.
+      lang: written.read(project._id).lang,
+    })),
+    decisions: decisions.map(({ project, ...decision }) => ({
+      project: named(project),
+      decision: { ...decision, project: project._id, questions: [] },
+      lang: written.read(project._id).lang,
+    })),
+    follows: projects.map(named),
+    zips: formatList(
+      language,
+      zips.map((one) => one.zipCode),
+    ),
+  }
+}

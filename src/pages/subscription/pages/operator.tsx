@@ -1,0 +1,37 @@
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { type OperatorBillingResult, operatorBillingAction, operatorBillingPage } from '../operator-page.server.ts'
+import { FeesForm } from '../parts/FeesForm.tsx'
+import { OpenInvoices } from '../parts/OpenInvoices.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/operator.ts'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(operatorBillingPage(context, new URL(request.url)))
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  orRefusalPage(operatorBillingAction(context, await request.formData()))
+
+/** The operator's page of billing: open invoices of all organizations, and the fees. */
+export default function BillingOfOperator({ loaderData: page, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const result = actionData as OperatorBillingResult | undefined
+  return (
+    <div className="wrap stack gap-8">
+      <PageTitle>{words('operator.title')}</PageTitle>
+      <PageHead
+        title={words('operator.title')}
+        lead={words('operator.lead', { count: page.subscriptions })}
+        actions={<LinkButton to="/operator">{words('operator.organizations')}</LinkButton>}
+      />
+      {result?.said && (
+        <Note tone="bad" live>
+          {result.said}
+        </Note>
+      )}
+      <OpenInvoices page={page} />
+      <FeesForm page={page} result={result} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// A Public survey for visitors, who register when they send their answers.
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
+import { nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { withNext } from '../../features/accounts/model/paths.ts'
+import { previewProject } from '../../features/projects/model/contract.ts'
+import { tellOfPublicSurvey } from '../../features/projects/translations/contract.ts'
+import { questionIn, readerOf } from '../../features/projects/translations/rules.ts'
+import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { showPublicSurvey } from '../../features/surveys/model/contract.ts'
+import { visitorId } from './draft.ts'
+import { aboutOf, type FormPage, formQuestions } from './survey-page.server.ts'
+
+/** The form of the survey. Redirects people who are logged in to it, and to the login where it is not for visitors. */
+export async function answerPage(context: PageContext, id: string, request: Request): Promise<FormPage> {
+  const { actor, language } = context.get(visit)
+  const { search, searchParams } = new URL(request.url)
+  const survey = `/project/${id}/survey${search}`
+  if (actor.kind !== 'visitor') throw redirect(survey)
+  const call = context.get(api)
+  const params = { id }
+  const read = Promise.all([call(previewProject, { params }), call(showPublicSurvey, { params }), call(tellOfPublicSurvey, { params })])
+  const found = await nullIfRefused(read, 404)
+  if (!found?.[1].questions.length) throw redirect(withNext('/login', survey))
+  const [{ project }, { questions }, { told }] = found
+  const reader = readerOf(told, language, searchParams)
+  return {
+    ...{ kind: 'form', about: aboutOf(project, reader, language), note: noteOf(reader, language) },
+    questions: formQuestions(
+      questions.map((one) => questionIn(one, reader)),
+      project,
+      language,
+    ),
+    ...{ entered: {}, answeredOn: null, personId: visitorId, zipCode: project.location.zip, isTest: false, isVisitor: true },
+  }
+}

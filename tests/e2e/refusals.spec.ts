@@ -1,0 +1,37 @@
+// A refused form reports it every time, and the error of a field ends when the field is right.
+import { expect, ready, test } from './plaza.ts'
+
+test('an error at a field ends when the field is right, and returns with what was refused', async ({ open }) => {
+  const page = await open()
+  await page.goto('/forgot')
+  await ready(page)
+  const email = page.getByLabel('Email')
+  const alert = page.getByRole('alert')
+  await email.fill('')
+  await page.locator('main form button[type=submit]').click()
+  await expect(alert).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('maria')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('maria@example.org')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('#email-error')).toHaveCount(0)
+  await email.fill('')
+  await expect(page.locator('#email-error')).toBeVisible()
+})
+
+test('the same refusal again takes the focus again, and the fields show their errors again', async ({ open }) => {
+  const page = await open()
+  await page.goto('/forgot')
+  await ready(page)
+  const email = page.getByLabel('Email')
+  const alert = page.getByRole('alert')
+  await email.fill('')
+  for (let round = 0; round < 3; round++) {
+    await page.locator('main form button[type=submit]').click()
+    await expect(alert).toBeFocused()
+    await expect(alert).toHaveCount(1)
+    await expect(page.locator('#email-error')).toBeVisible()
+    await email.focus()
+  }
+})
