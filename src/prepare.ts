@@ -3,6 +3,7 @@ import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
 import { verifyByEmail } from './features/accounts/verification/queries.server.ts'
 import { loadPlaces } from './features/places/lookup/load.server.ts'
+import { tellingStart } from './features/participation/follows/detect-events.server.ts'
 import { retainAfterRestore } from './features/records/retention/after-restore.server.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function prepare({ config, db, files, now }: Omit<AppContext, 'inva
   await loadPlaces(db)
   if (!config.verifyOrganizations) await verifyByEmail(db, now())
   const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null
+  // Noted now, not by the first job: what happens before that job runs is news too.
+  await tellingStart(db, now())
   const notes = removed === null ? [] : [`After the restore of a backup, ${removed} projects were removed that were due.`]
   if (!logins) return notes
   const line = (who: string, email: string) => `  ${who.padEnd(14)} ${email.padEnd(40)} ${logins.password}`

@@ -59,7 +59,10 @@ export async function fillHome(page: Page, zip = '92660'): Promise<void> {
 
 /** A password, which residents have to ask for, and the terms. */
 export async function fillSecret(page: Page): Promise<void> {
-  if (!(await page.locator('#password').isVisible())) await page.getByText('Use a password instead of emailed codes').click()
+  const choice = page.getByText('Use a password instead of emailed codes')
+  // The form of an organization has no choice, and its step may not be drawn yet.
+  await expect(page.locator('#password').or(choice).filter({ visible: true }).first()).toBeVisible()
+  if (!(await page.locator('#password').isVisible())) await choice.click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByLabel(/^I accept/).check()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { closesSoon, closingFrom, closingHorizon, type EventKind, lookBack, ofComments } from './rules.ts'
 
-/** From when on there is something to tell: the first start of any process. */
+/** @returns from when on followers are notified: the first start of any process on this database, which this call notes */
 export async function tellingStart(db: DbOrTx, now: Date): Promise<Date> {
   const found = await db.selectFrom('telling_start').select('at').executeTakeFirst()
   if (found) return found.at
