@@ -53,7 +53,12 @@ async function codeOf(context: PageContext, embed: Embed, projectTitle: string |
   const { own } = await context.get(api)(showSite, {})
   const publicUrl = own?.publicUrl ?? installation
   const title = projectTitle ?? wordsIn(language)('frame.map')
-  return { snippet: snippetOf({ publicUrl, embed, title }), path: embedPath(embed), title, height: initialSize[embed.kind].height }
+  return {
+    snippet: snippetOf({ publicUrl, embed, title }),
+    preview: embedPath(embed, language),
+    title,
+    height: initialSize[embed.kind].height,
+  }
 }
 
 /** Saves the list of websites. */

@@ -44,10 +44,17 @@ export const initialSize = {
   map: { width: 960, height: 640 },
 } as const satisfies Record<EmbedKind, { width: number; height: number }>
 
-/** The path of an embed's frame. */
-export const embedPath = (embed: Embed): string => {
-  if (embed.kind !== 'map') return `/embed/${embed.kind}/${embed.id}`
-  return embed.organization === null ? '/embed/map' : `/embed/map?organization=${embed.organization}`
+/**
+ * The path of an embed's frame.
+ * @param language its language; the reader's own if absent
+ */
+export function embedPath(embed: Embed, language?: string): string {
+  const query = new URLSearchParams({
+    ...(embed.kind === 'map' && embed.organization !== null && { organization: embed.organization }),
+    ...(language !== undefined && { lang: language }),
+  })
+  const path = embed.kind === 'map' ? '/embed/map' : `/embed/${embed.kind}/${embed.id}`
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** The page that an embed shows a part of. */

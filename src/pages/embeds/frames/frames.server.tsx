@@ -24,7 +24,7 @@ type FramesOptions = {
 }
 
 /** What one request gets. `origins`: the sites that may show it; null for all, because it shows nothing. */
-type Sent = { status: 200 | 404; html: string; origins: string[] | null }
+type SentFrame = { status: 200 | 404; html: string; origins: string[] | null }
 
 /** Cookies and keys are not read: everybody gets the same, and a frame of another site could not send them anyway. */
 const anonymous = { config: { anonymous: true } }
@@ -33,7 +33,7 @@ export async function embedFrames(app: FastifyInstance, { styles, mode }: Frames
   const send = async (request: FastifyRequest, reply: FastifyReply, make: (read: FrameReader) => Promise<Framed | null>) => {
     const reader = readerOf(request)
     const of = ['embed', request.url.split('?')[0], (request.query as { organization?: unknown }).organization, reader.search]
-    const { status, html, origins } = await app.directReads.share<Sent>(of, { request, reply }, async (anyone) =>
+    const { status, html, origins } = await app.directReads.share<SentFrame>(of, { request, reply }, async (anyone) =>
       documentOf(request, await make({ ...reader, call: orNull(apiFor(app, anyone, () => {})) })),
     )
     reply.removeHeader('x-frame-options')
@@ -46,7 +46,7 @@ export async function embedFrames(app: FastifyInstance, { styles, mode }: Frames
     return reply.send(html)
   }
 
-  const documentOf = ({ language, site }: FastifyRequest, framed: Framed | null): Sent => {
+  const documentOf = ({ language, site }: FastifyRequest, framed: Framed | null): SentFrame => {
     const all = [...styles, ...(site?.stylePath ? [site.stylePath] : [])]
     if (framed) return { status: 200, html: frameDocument({ language, styles: all, ...framed }), origins: framed.origins }
     const home = { name: site?.name ?? app.appContext.config.productName, href: '/projects' }

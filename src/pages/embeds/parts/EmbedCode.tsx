@@ -54,7 +54,7 @@ export function EmbedCode({ page: { kind, project, projects, code, needsProject 
   )
 }
 
-function Code({ code: { snippet, path, title, height } }: { code: NonNullable<EmbeddingPage['code']> }) {
+function Code({ code: { snippet, preview, title, height } }: { code: NonNullable<EmbeddingPage['code']> }) {
   const words = useWords()
   return (
     <>
@@ -70,7 +70,7 @@ function Code({ code: { snippet, path, title, height } }: { code: NonNullable<Em
       </div>
       <p className="small soft">{words('code.oembed')}</p>
       <h3>{words('code.preview')}</h3>
-      <iframe key={path} src={path} title={words('code.previewOf', { title })} height={height} className={styles.preview} />
+      <iframe key={preview} src={preview} title={words('code.previewOf', { title })} height={height} className={styles.preview} />
     </>
   )
 }

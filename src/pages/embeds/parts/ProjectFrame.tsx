@@ -45,6 +45,7 @@ export function ProjectFrame({ shown }: Props) {
             variants={image.sizes}
             sizes="(min-width: 720px) 720px, 100vw"
             alt={image.alt}
+            first
             drawn={shown.isDrawn}
             cover
           />
