@@ -10,9 +10,9 @@ const batchedFrom = 600
 const batchPart = 20
 const clientsMax = 20_000
 
-type Counts = Pick<AppContext, 'db' | 'now'>
+type LimitContext = Pick<AppContext, 'db' | 'now'>
 /** A client's requests in the current window. */
-type Count = {
+type ClientCount = {
   /** Requests to this process. */
   own: number
   /** Those of them that the database has, or will have when the statement under way ends. */
@@ -24,16 +24,16 @@ type Count = {
 }
 /** What the plugin tells a child of its limit. */
 type LimitOptions = { groupId?: string; routeInfo?: { method?: string | string[]; url?: string } }
-type Window = { limit: string; client: string; endsAt: Date }
+type LimitWindow = { limit: string; client: string; endsAt: Date }
 
 /** Windows begin at multiples of their length, so all processes agree on them. */
 class LimitStore implements FastifyRateLimitStore {
-  private counts: Counts
+  private counts: LimitContext
   private limit: string
-  private clients = new Map<string, Count>()
+  private clients = new Map<string, ClientCount>()
   private endsAt = 0
 
-  constructor(counts: Counts, limit: string) {
+  constructor(counts: LimitContext, limit: string) {
     this.counts = counts
     this.limit = limit
   }
@@ -51,7 +51,7 @@ class LimitStore implements FastifyRateLimitStore {
     else void this.countInBatches(window, count, Math.floor(max / batchPart)).then(answer)
   }
 
-  private countOf(client: string, endsAt: number): Count {
+  private countOf(client: string, endsAt: number): ClientCount {
     if (endsAt !== this.endsAt) this.clients.clear()
     this.endsAt = endsAt
     const known = this.clients.get(client)
@@ -64,7 +64,7 @@ class LimitStore implements FastifyRateLimitStore {
   }
 
   /** @returns the place of this request among those to all processes; among those to this one while the database does not answer */
-  private async countOne(window: Window, count: Count): Promise<number> {
+  private async countOne(window: LimitWindow, count: ClientCount): Promise<number> {
     const total = await this.add(window, 1)
     if (total === null) return count.own
     count.total = Math.max(count.total, total)
@@ -72,14 +72,14 @@ class LimitStore implements FastifyRateLimitStore {
   }
 
   /** @returns the same as far as the processes have reported; a second batch waits for the report of the first */
-  private async countInBatches(window: Window, count: Count, batch: number): Promise<number> {
+  private async countInBatches(window: LimitWindow, count: ClientCount, batch: number): Promise<number> {
     const unreported = () => count.own - count.reported
     if (unreported() >= batch) count.report ??= this.report(window, count)
     if (unreported() >= 2 * batch) await count.report
     return count.total + unreported()
   }
 
-  private async report(window: Window, count: Count): Promise<void> {
+  private async report(window: LimitWindow, count: ClientCount): Promise<void> {
     const requests = count.own - count.reported
     const total = await this.add(window, requests)
     count.report = null
@@ -89,7 +89,7 @@ class LimitStore implements FastifyRateLimitStore {
   }
 
   /** A limit is no reason to reject a request: without the database, each process counts by itself. */
-  private add(window: Window, requests: number): Promise<number | null> {
+  private add(window: LimitWindow, requests: number): Promise<number | null> {
     return addRequests(this.counts.db, { ...window, requests }).catch(() => null)
   }
 
@@ -104,7 +104,7 @@ class LimitStore implements FastifyRateLimitStore {
 }
 
 /** The store for the limit of all requests, whose children count for single routes. */
-export const limitStoreOf = (counts: Counts): FastifyRateLimitStoreCtor =>
+export const limitStoreOf = (counts: LimitContext): FastifyRateLimitStoreCtor =>
   class extends LimitStore {
     constructor() {
       super(counts, 'all')
