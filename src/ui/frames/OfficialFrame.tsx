@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../content/Icon.tsx'
-import { chevronDown, menu } from '../icons/basic.ts'
+import { menu } from '../icons/basic.ts'
 import { Menu } from '../navigation/Menu.tsx'
 import { MenuItem } from '../navigation/MenuItem.tsx'
 import styles from './OfficialFrame.module.css'
 import type { NavItem } from './SiteHeader.tsx'
 
-export type NavGroup = { label: string; items: readonly NavItem[]; isOpen?: boolean | undefined }
+export type NavGroup = { label: string; items: readonly NavItem[]; isOpen: boolean }
 
 type Props = {
   brand: ReactNode
@@ -17,15 +17,15 @@ type Props = {
   greeting?: string | undefined
   navLabel: string
   menuLabel: string
-  /** SideGroup elements. */
-  nav: ReactNode
+  /** The groups of the navigation, drawn with the component that it gets: for the side navigation and for the phone's menu. */
+  groups: (Group: (group: NavGroup) => ReactNode) => ReactNode
   /**
    * At the bottom of the side navigation: language menu, log out. On a phone it moves to the top bar, which has room for one button:
-   * mark the rest "only-desk" and repeat it in menuItems.
+   * mark the rest "only-desk" and repeat it in menuEnd.
    */
   end?: ReactNode
-  /** The phone's menu: MenuGroup and MenuItem elements. */
-  menuItems: ReactNode
+  /** Additional items of the phone's menu: MenuItem elements. */
+  menuEnd?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
@@ -37,18 +37,15 @@ function bringIn(line: HTMLLIElement | null) {
 }
 
 /** One group is open at a time, which keeps all of the navigation on a low screen. Opening one closes the other, also without a script. */
-export const SideGroup = ({ label, items, isOpen }: NavGroup) => (
-  <details className={styles.group} name="side" open={isOpen}>
-    <summary className={styles.head}>
-      {label}
-      <Icon icon={chevronDown} size="s" />
-    </summary>
+const SideGroup = ({ label, items, isOpen }: NavGroup) => (
+  <details name="side" open={isOpen}>
+    <summary>{label}</summary>
     <ul>
-      {items.map((item) => (
-        <li key={item.label} ref={item.current ? bringIn : undefined}>
-          <Link className={styles.link} to={item.to} aria-current={item.current ? 'page' : undefined}>
-            {item.icon && <Icon icon={item.icon} size="s" />}
-            {item.label}
+      {items.map(({ to, label: name, icon, current }) => (
+        <li key={name} ref={current ? bringIn : undefined}>
+          <Link to={to} aria-current={current ? 'page' : undefined}>
+            {icon && <Icon icon={icon} size="s" />}
+            {name}
           </Link>
         </li>
       ))}
@@ -57,19 +54,19 @@ export const SideGroup = ({ label, items, isOpen }: NavGroup) => (
 )
 
 /** The same in the menu of a phone, where all groups are open. */
-export const MenuGroup = ({ label, items }: NavGroup) => (
+const MenuGroup = ({ label, items }: NavGroup) => (
   <>
     <li className={styles.menuHead}>{label}</li>
-    {items.map((item) => (
-      <MenuItem key={item.label} to={item.to} icon={item.icon} current={item.current}>
-        {item.label}
+    {items.map(({ label: name, ...item }) => (
+      <MenuItem key={name} {...item}>
+        {name}
       </MenuItem>
     ))}
   </>
 )
 
 /** The officials' frame: navigation at the left, a top bar with a menu on a phone. It contains the page's <main id="main">. */
-export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, nav, end, menuItems, footer, children }: Props) => (
+export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, groups, end, menuEnd, footer, children }: Props) => (
   <div className={styles.frame}>
     <header className={styles.top}>
       {brand}
@@ -83,13 +80,14 @@ export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLab
         </div>
       )}
       <nav className={styles.nav} aria-label={navLabel}>
-        {nav}
+        {groups(SideGroup)}
       </nav>
       {greeting && <p className={styles.greeting}>{greeting}</p>}
       {end && <div className={styles.end}>{end}</div>}
       <Menu className={styles.narrow} square name={menuLabel} label={<Icon icon={menu} />}>
         {greeting && <p className={styles.hello}>{greeting}</p>}
-        {menuItems}
+        {groups(MenuGroup)}
+        {menuEnd}
       </Menu>
     </header>
     <main id="main" className={styles.main} tabIndex={-1}>

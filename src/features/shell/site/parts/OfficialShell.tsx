@@ -5,10 +5,10 @@ import { Avatar } from '../../../../ui/content/Avatar.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
-import { MenuGroup, OfficialFrame, SideGroup } from '../../../../ui/frames/OfficialFrame.tsx'
-import { alert, list, place, plus } from '../../../../ui/icons/basic.ts'
+import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
+import { list, place, plus } from '../../../../ui/icons/basic.ts'
 import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user } from '../../../../ui/icons/desk.ts'
-import { archive, chart, pencil } from '../../../../ui/icons/work.ts'
+import { chart, pencil } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
 import type { OfficialPlace } from '../official-place.ts'
@@ -27,21 +27,18 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const organization = root?.me?.organization
-  const isAdministrator = root?.me?.user.permission === 'administrator'
-  const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
-  const profile = words(isAdministrator ? 'profileAdmin' : 'profile')
+  const permission = root?.me?.user.permission
+  const profile = words(permission === 'administrator' ? 'profileAdmin' : 'profile')
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   const ways = [
     { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
     way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
-    ...(mayEdit ? [way('newProject', '/add-project', plus)] : []),
+    ...(permission === 'viewer' ? [] : [way('newProject', '/add-project', plus)]),
     way('surveys', '/surveys', list),
     way('results', '/results', chart),
     way('qrCodes', '/qr-code-management', qrCode),
     way('export', '/export/project', fileSpreadsheet),
     way('opEd', '/thought-leadership', pencil),
-    way('records', '/records', archive),
-    ...(isAdministrator ? [way('reports', '/reports', alert)] : []),
     way('howTo', '/how-to', bookOpen),
   ]
   const inProjects = !current || ways.some((one) => one.current)
@@ -58,14 +55,14 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       greeting={root?.me ? words('welcome', { name: root.me.user.firstName }) : undefined}
       navLabel={words('nav')}
       menuLabel={words('menu')}
-      nav={
+      groups={(Group) => (
         <>
-          <SideGroup label={words('projects')} items={ways} isOpen={inProjects} />
+          <Group label={words('projects')} items={ways} isOpen={inProjects} />
           <Suspense>
-            <OrganizationGroup as={SideGroup} root={root} current={current} isOpen={!inProjects} />
+            <OrganizationGroup as={Group} root={root} current={current} isOpen={!inProjects} />
           </Suspense>
         </>
-      }
+      )}
       end={
         <>
           <LanguageMenu className="only-desk" up />
@@ -79,12 +76,8 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
           </Form>
         </>
       }
-      menuItems={
+      menuEnd={
         <>
-          <MenuGroup label={words('projects')} items={ways} />
-          <Suspense>
-            <OrganizationGroup as={MenuGroup} root={root} current={current} />
-          </Suspense>
           <MenuItem to="/profile" icon={user}>
             {profile}
           </MenuItem>

@@ -4,7 +4,7 @@ import { alert, globe } from '../../../../ui/icons/basic.ts'
 import { users } from '../../../../ui/icons/desk.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { lock } from '../../../../ui/icons/ways.ts'
-import { chart, fileText, history, keyRound, userPlus } from '../../../../ui/icons/work.ts'
+import { archive, chart, fileText, history, keyRound, userPlus } from '../../../../ui/icons/work.ts'
 import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
@@ -14,7 +14,7 @@ type Props = {
   as: (group: NavGroup) => ReactNode
   root: RootData | undefined
   current: OfficialPlace | null
-  isOpen?: boolean
+  isOpen: boolean
 }
 
 /** The group of the officials' navigation that concerns the organization: people, site, keys, logs. */
@@ -23,6 +23,7 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   const ways = [
     way('colleagues', '/member', users),
+    way('records', '/records', archive),
     ...(root?.me?.user.permission === 'administrator'
       ? [
           way('residents', '/residents', userPlus),
@@ -31,6 +32,7 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
           way('keys', '/keys', keyRound),
           way('verification', '/verification', shieldCheck),
           ...(root.hasBilling ? [way('billing', '/billing', fileText)] : []),
+          way('reports', '/reports', alert),
           ...(root.failed ? [way('failures', '/failures', alert)] : []),
           way('audit', '/audit', history),
         ]
