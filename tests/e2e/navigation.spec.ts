@@ -12,7 +12,7 @@ test('an administrator reaches all surveys and all results, and the navigation n
   await expect(nav.getByRole('link', { name: 'Colleagues' })).toBeHidden()
   expect(await hidden()).toBeLessThanOrEqual(0)
 
-  await nav.getByText('Organization', { exact: true }).click()
+  await nav.locator('summary', { hasText: 'Organization' }).click()
   await expect(nav.getByRole('link', { name: 'Colleagues' })).toBeVisible()
   await expect(nav.getByRole('link', { name: 'Projects' })).toBeHidden()
   expect(await hidden()).toBeLessThanOrEqual(0)
@@ -20,7 +20,7 @@ test('an administrator reaches all surveys and all results, and the navigation n
   await expect(page).toHaveURL(/\/member$/)
   await expect(nav.getByRole('link', { name: 'Colleagues' })).toHaveAttribute('aria-current', 'page')
 
-  await nav.getByText('Projects', { exact: true }).click()
+  await nav.locator('summary', { hasText: 'Projects' }).click()
   await nav.getByRole('link', { name: 'Surveys' }).click()
   const crossing = 'A safer crossing where Newport Boulevard meets 32nd Street'
   await page.getByRole('table', { name: 'Surveys by project' }).getByRole('link', { name: crossing }).click()

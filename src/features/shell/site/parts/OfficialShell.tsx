@@ -65,10 +65,10 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       )}
       end={
         <>
-          <LanguageMenu className="only-desk" up />
           <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
             {profile}
           </LinkButton>
+          <LanguageMenu className="only-desk" up />
           <Form method="post" action="/logout">
             <Button type="submit" variant="quiet" size="s" icon={logOut}>
               {words('logout')}
@@ -87,7 +87,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       footer={<p>{words('translation')}</p>}
     >
       {organization && !organization.verified && current !== 'verification' && (
-        <Note tone="warn">
+        <Note tone="warn" className="section-head">
           <p>
             {words('unverified', { organization: organization.name })} <Link to="/verification">{words('unverifiedLink')}</Link>
           </p>
