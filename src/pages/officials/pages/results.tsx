@@ -35,7 +35,7 @@ export default function Results({ loaderData: page }: Route.ComponentProps) {
             words('table.project'),
             { label: words('surveys.state'), repeated: true },
             { label: words('results.answered'), number: true, repeated: true },
-            { label: words('results.tookPart'), number: true, repeated: true },
+            { label: words('table.tookPart'), number: true, repeated: true },
             { label: words('results.waiting'), number: true, repeated: true },
             words('table.days'),
           ]}

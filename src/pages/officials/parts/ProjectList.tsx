@@ -23,7 +23,8 @@ export function ProjectList({ page: { older, mayEdit }, current, children }: Pro
         title={words(`${current}.title`)}
         lead={words(`${current}.lead`)}
         actions={
-          mayEdit && (
+          mayEdit &&
+          current === 'surveys' && (
             <LinkButton to="/add-project" icon={plus}>
               {words('newProject')}
             </LinkButton>
