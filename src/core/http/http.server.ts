@@ -19,6 +19,7 @@ import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
 import { bodyBytesMax, problemOf } from './problems/problem.server.ts'
 import { prefersProblemDetails, problemDetails, problemDetailsType } from './problems/problem-details.server.ts'
+import { markWrites } from './replica/replica-reads.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
@@ -94,6 +95,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   logReplies(app, appContext.config.logLevel)
   measureRequests(app)
   allowCrossOriginReads(app)
+  markWrites(app)
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
