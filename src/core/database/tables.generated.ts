@@ -203,6 +203,13 @@ export interface Decisions {
   status: 'promised' | 'done' | 'declined'
 }
 
+export interface EmbedSites {
+  changed_at: Date
+  organization_id: string
+  /** Scheme, host and port, as a frame-ancestors directive takes them */
+  origins: string[]
+}
+
 export interface Exports {
   attempts: Generated<number>
   bytes: number | null
@@ -1145,6 +1152,8 @@ export interface DB {
   contact_messages: ContactMessages
   decision_questions: DecisionQuestions
   decisions: Decisions
+  /** Sites whose pages may show an organization's embeds in a frame */
+  embed_sites: EmbedSites
   exports: Exports
   /** Failed logins by day (UTC), without accounts and addresses, for a year */
   failed_login_days: FailedLoginDays

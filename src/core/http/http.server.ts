@@ -96,6 +96,10 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   measureRequests(app)
   allowCrossOriginReads(app)
   markWrites(app)
+  app.addHook('onRequest', (req, _reply, done) => {
+    if (req.routeOptions.config.anonymous) for (const name of ['cookie', 'authorization']) delete req.raw.headers[name]
+    done()
+  })
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
