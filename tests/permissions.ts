@@ -200,7 +200,7 @@ export const permissions: Row[] = [
   {
     call: 'GET /oembed',
     expected: everybody,
-    sent: ({ projectId }) => ({ query: { url: `http://127.0.0.1:3000/project/${projectId}` } }),
+    sent: ({ projectId }) => ({ query: { url: `https://plaza.example/project/${projectId}` } }),
   },
   { call: 'GET /openData', expected: everybody },
   { call: 'GET /openData/{slug}', expected: everybody, sent: () => ({ params: { slug: 'newport' } }) },
