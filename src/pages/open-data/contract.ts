@@ -3,7 +3,8 @@ import { endpoint } from '../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../core/contract/schemas.ts'
 import { decisionStatuses } from '../../features/projects/decisions/rules.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
-import { dateKinds } from './rules.ts'
+
+const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
 
 /** A day in the time zone of the organization's state. */
 const Day = z.iso.date()

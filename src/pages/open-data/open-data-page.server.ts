@@ -22,4 +22,3 @@ export async function publisherPage(context: PageContext, slug: string) {
   const results = projects.filter((one) => one.resultsPublishedOn !== null).map(({ _id, title }) => ({ _id, title }))
   return { organization, license, results, hasDecisions: decisions !== null, dictionary: dictionaryOf(language) }
 }
-export type PublisherPage = Awaited<ReturnType<typeof publisherPage>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
 
-type OpenOrganization = { id: string; slug: string; name: string; state: string; openReading: boolean }
+export type OpenOrganization = { id: string; slug: string; name: string; state: string; openReading: boolean }
 
 /** Verified organizations with published projects, by name; one of them if an id is given. */
 export const findPublishers = (db: Db, organizationId: string | undefined) =>
@@ -37,7 +37,7 @@ export const findPublishedDates = (db: Db, organizationId: string) =>
     .where('p.results_published', '=', true)
     .execute()
 
-type DecisionRow = {
+type OpenDecisionRow = {
   id: string
   projectId: string
   title: string
@@ -51,10 +51,10 @@ type DecisionRow = {
 }
 
 /** The decisions on an organization's public projects, newest first. */
-export async function findDecisions(db: Db, organizationId: string, most: number): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`
-    select d.id, d.project_id as "projectId", p.title, d.said, d.doing, d.status, d.promised_for as "promisedFor", d.posted_at as "postedAt",
-      d.edited_at as "editedAt", d.done_at as "doneAt"
+export async function findDecisions(db: Db, organizationId: string, most: number): Promise<OpenDecisionRow[]> {
+  const { rows } = await sql<OpenDecisionRow>`
+    select d.id, d.project_id as "projectId", p.title, d.said, d.doing, d.status, d.promised_for as "promisedFor",
+      d.posted_at as "postedAt", d.edited_at as "editedAt", d.done_at as "doneAt"
     from decisions d join projects p on p.id = d.project_id
     where p.organization_id = ${organizationId} and p.status <> 'draft'
     order by d.posted_at desc, d.id desc limit ${most}`.execute(db)

@@ -6,7 +6,7 @@ import { dayIn } from '../../core/i18n/us-time.ts'
 import type { ProjectSummary } from '../../features/projects/model/contract.ts'
 import { findProjects } from '../../features/projects/search/list.queries.server.ts'
 import * as contract from './contract.ts'
-import { findDecisions, findPublishedDates, findPublisher, findPublishers } from './queries.server.ts'
+import { findDecisions, findPublishedDates, findPublisher, findPublishers, type OpenOrganization } from './queries.server.ts'
 import { license } from './rules.ts'
 
 /** The newest ones; no organization is known to have more. */
@@ -22,31 +22,34 @@ export async function openData(app: FastifyInstance): Promise<void> {
   route(app, contract.showOpenData, async ({ params }, { db, now, config, request: { site } }) => {
     const found = await findPublisher(db, params.slug)
     if (!found || (site && site.organizationId !== found.id)) return reject(404, 'request.notFound')
-    const { openReading, id, ...named } = found
-    const publicUrl = site?.publicUrl ?? config.publicUrl
-    const [{ projects, instants }, decided] = await Promise.all([
-      projectsOf(db, found, { now: now(), publicUrl }),
-      openReading ? findDecisions(db, id, decisionsMax) : null,
-    ])
-    const day = (at: Date | null) => at && dayIn(found.state, at)
-    const decisions =
-      decided?.map((one) => ({
-        ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
-        ...{ promisedFor: one.promisedFor, postedOn: day(one.postedAt) ?? '', doneOn: day(one.doneAt) },
-        url: `${publicUrl}/project/${one.projectId}`,
-      })) ?? null
-    const changed = [...instants, ...(decided ?? []).flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])].flatMap((at) => at ?? [])
-    return {
-      openData: {
-        organization: { _id: id, ...named },
-        ...{ license, projects, decisions, dates: datesOf(projects, decisions ?? []) },
-        changedAt: changed.length > 0 ? new Date(Math.max(...changed.map(Number))).toISOString() : null,
-      },
-    }
+    return { openData: await openDataOf(db, found, { now: now(), publicUrl: site?.publicUrl ?? config.publicUrl }) }
   })
 }
 
-async function projectsOf(db: Db, { id, state }: { id: string; state: string }, { now, publicUrl }: { now: Date; publicUrl: string }) {
+type Moment = { now: Date; publicUrl: string }
+
+async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganization, moment: Moment): Promise<contract.OpenData> {
+  const { id, slug, name, state } = organization
+  const [{ projects, instants }, decided] = await Promise.all([
+    projectsOf(db, organization, moment),
+    openReading ? findDecisions(db, id, decisionsMax) : null,
+  ])
+  const day = (at: Date | null) => at && dayIn(state, at)
+  const decisions =
+    decided?.map((one) => ({
+      ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
+      ...{ promisedFor: one.promisedFor, postedOn: dayIn(state, one.postedAt), doneOn: day(one.doneAt) },
+      url: `${moment.publicUrl}/project/${one.projectId}`,
+    })) ?? null
+  const changed = [...instants, ...(decided ?? []).flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])].flatMap((at) => at ?? [])
+  return {
+    organization: { _id: id, slug, name, state },
+    ...{ license, projects, decisions, dates: datesOf(projects, decisions ?? []) },
+    changedAt: changed.length > 0 ? new Date(Math.max(...changed.map(Number))).toISOString() : null,
+  }
+}
+
+async function projectsOf(db: Db, { id, state }: { id: string; state: string }, { now, publicUrl }: Moment) {
   const filter = { statuses: ['published', 'completed'] as const, draftsOf: null, owner: id, now }
   const [{ projects: found }, published] = await Promise.all([
     findProjects(db, filter, { limit: projectsMax, cursor: null, countedMax: projectsMax }),

@@ -2,12 +2,11 @@
 import type { PublishedQuestion, PublishedResults } from '../../features/results/publication/contract.ts'
 import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
 
-export const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
 /** https://creativecommons.org/licenses/by/4.0/: anybody may use the data who names the organization. */
 export const license = 'https://creativecommons.org/licenses/by/4.0/'
 
-export type Value = string | number | boolean | null
-type Columns<Row> = Readonly<Record<string, (row: Row) => Value>>
+export type CellValue = string | number | boolean | null
+type Columns<Row> = Readonly<Record<string, (row: Row) => CellValue>>
 
 const listed = (values: readonly string[]) => values.join('; ')
 
@@ -93,12 +92,12 @@ export const resultRows = (published: Pick<PublishedResults, 'project' | 'answer
   })
 
 /** Rows as objects by column. */
-export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, Value>[] =>
+export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, CellValue>[] =>
   rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value(row)])))
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text there. */
-const guarded = (value: Value) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''))
-const quoted = (value: Value) => `"${guarded(value).replaceAll('"', '""')}"`
+const guarded = (value: CellValue) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''))
+const quoted = (value: CellValue) => `"${guarded(value).replaceAll('"', '""')}"`
 
 /** CSV as RFC 4180 has it, with a heading. A byte order mark lets Excel read it as UTF-8. */
 export const csvOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): string => {

@@ -17,7 +17,7 @@ const schema = 'https://project-open-data.cio.gov/v1.1/schema'
 /** The address within `Plaza <ask@example.org>`. */
 const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender
 
-type Described = { name: string; title: string; description: string; changedAt: string; page: string; keywords: string[] }
+type DatasetText = { name: string; title: string; description: string; changedAt: string; page: string; keywords: string[] }
 
 /** A dataset per table, and one per project with published results. */
 export function catalogOf({ openData, publicUrl, productName, language, mailFrom }: Catalog) {
@@ -26,7 +26,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
   const base = `${publicUrl}/open-data/${organization.slug}`
   const values = { organization: organization.name }
   const changed = changedAt ?? '1970-01-01T00:00:00.000Z'
-  const table = (name: 'projects' | 'decisions' | 'dates'): Described => ({
+  const table = (name: 'projects' | 'decisions' | 'dates'): DatasetText => ({
     name,
     title: words(`catalog.${name}.title`, values),
     description: words(`catalog.${name}.description`, values),
@@ -48,7 +48,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
           },
         ],
   )
-  const dataset = ({ name, title, description, changedAt: modified, page, keywords }: Described) => ({
+  const dataset = ({ name, title, description, changedAt: modified, page, keywords }: DatasetText) => ({
     '@type': 'dcat:Dataset',
     title,
     description,

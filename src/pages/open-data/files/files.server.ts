@@ -80,9 +80,9 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
   return Object.hasOwn(files, file) ? (files[file]?.() ?? null) : null
 }
 
-type Records = ReturnType<typeof recordsOf>
+type TableRecords = ReturnType<typeof recordsOf>
 
-const tableFiles = ({ organization, license, changedAt }: OpenData, name: string, text: string, records: Records) => ({
+const tableFiles = ({ organization, license, changedAt }: OpenData, name: string, text: string, records: TableRecords) => ({
   [`${name}.csv`]: () => csv(text),
   [`${name}.json`]: () => json({ organization: organization.name, license, changedAt, [name]: records }),
 })
@@ -105,7 +105,7 @@ async function resultsOf(call: Api, { organization, license, projects }: OpenDat
   })
 }
 
-async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
+async function orNull<Found>(work: Promise<Found>): Promise<Found | null> {
   try {
     return await work
   } catch (error) {
