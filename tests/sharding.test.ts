@@ -70,7 +70,7 @@ type Sent = { text: string; parameters: readonly unknown[] }
 /** Statements without the id of the organization or of its project, as `call: tables`. */
 async function unrouted(survey: Survey, divided: string[]): Promise<{ found: string[]; routed: number }> {
   const sent: Sent[] = []
-  const log = ({ query }: LogEvent) => sent.push({ text: query.sql, parameters: query.parameters })
+  const log = ({ query }: LogEvent) => void sent.push({ text: query.sql, parameters: query.parameters })
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: s.pool }), log })
   const app = await buildApi({ ...s.app.appContext, db })
   const { editor, resident } = s.cast
