@@ -5,8 +5,8 @@ import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
 /** https://creativecommons.org/licenses/by/4.0/: anybody may use the data who names the organization. */
 export const license = 'https://creativecommons.org/licenses/by/4.0/'
 
-export type Cell = string | number | boolean | null
-type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+export type OpenCell = string | number | boolean | null
+type Columns<Row> = Readonly<Record<string, (row: Row) => OpenCell>>
 
 const listed = (values: readonly string[]) => values.join('; ')
 
@@ -92,12 +92,12 @@ export const resultRows = (published: Pick<PublishedResults, 'project' | 'answer
   })
 
 /** Rows as objects by column. */
-export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, Cell>[] =>
+export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, OpenCell>[] =>
   rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value(row)])))
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text there. */
-const guarded = (value: Cell) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''))
-const quoted = (value: Cell) => `"${guarded(value).replaceAll('"', '""')}"`
+const guarded = (value: OpenCell) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''))
+const quoted = (value: OpenCell) => `"${guarded(value).replaceAll('"', '""')}"`
 
 /** CSV as RFC 4180 has it, with a heading. A byte order mark lets Excel read it as UTF-8. */
 export const csvOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): string => {
