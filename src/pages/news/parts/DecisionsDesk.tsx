@@ -79,10 +79,10 @@ function DecisionForm({ page, result, decision }: DeskProps & { decision: Decisi
       errors={errors}
       submit={words(decision ? 'save' : 'did.post')}
     >
-      <Field name="said" label={words('did.field.said')} help={words('did.field.saidHelp')} error={errors.said}>
+      <Field name="said" required label={words('did.field.said')} help={words('did.field.saidHelp')} error={errors.said}>
         {(control) => <TextArea {...control} rows={3} defaultValue={typed.said ?? decision?.said} maxLength={decisionTextLengthMax} />}
       </Field>
-      <Field name="doing" label={words('did.field.doing')} help={words('did.field.doingHelp')} error={errors.doing}>
+      <Field name="doing" required label={words('did.field.doing')} help={words('did.field.doingHelp')} error={errors.doing}>
         {(control) => <TextArea {...control} rows={3} defaultValue={typed.doing ?? decision?.doing} maxLength={decisionTextLengthMax} />}
       </Field>
       <RadioCards

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -125,6 +126,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, children }: Fo
         className="stack gap-5"
       >
         <ErrorSummary title={words('problem')} errors={errors} />
+        <RequiredNote />
         <input type="hidden" name="id" value={id ?? ''} />
         {children}
         <div className="row">

@@ -98,10 +98,24 @@ function FactForm({ page, result, fact }: DeskProps & { fact: ProjectFact | null
       submit={words(fact ? 'save' : 'facts.post')}
     >
       <div className="fields">
-        <Field name="label" label={words('facts.field.label')} help={words('facts.field.labelHelp')} error={errors.label} className="w6">
+        <Field
+          name="label"
+          required
+          label={words('facts.field.label')}
+          help={words('facts.field.labelHelp')}
+          error={errors.label}
+          className="w6"
+        >
           {(control) => <TextInput {...control} defaultValue={typed.label ?? fact?.label} maxLength={factLabelLengthMax} />}
         </Field>
-        <Field name="value" label={words('facts.field.value')} help={words('facts.field.valueHelp')} error={errors.value} className="w6">
+        <Field
+          name="value"
+          required
+          label={words('facts.field.value')}
+          help={words('facts.field.valueHelp')}
+          error={errors.value}
+          className="w6"
+        >
           {(control) => <TextInput {...control} defaultValue={typed.value ?? fact?.value} maxLength={factValueLengthMax} />}
         </Field>
       </div>

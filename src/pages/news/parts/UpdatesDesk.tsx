@@ -102,14 +102,14 @@ function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdat
       submit={words(update ? 'save' : 'updates.post')}
     >
       <div className="fields">
-        <Field name="title" label={words('updates.field.title')} error={errors.title} className="w8">
+        <Field name="title" required label={words('updates.field.title')} error={errors.title} className="w8">
           {(control) => <TextInput {...control} defaultValue={typed.title ?? update?.title} maxLength={updateTitleLengthMax} />}
         </Field>
         <Field name="postedDate" label={words('updates.field.day')} error={errors.postedDate} className="w4">
           {(control) => <TextInput {...control} type="date" defaultValue={typed.postedDate ?? day} max={page.today} />}
         </Field>
       </div>
-      <Field name="text" label={words('updates.field.text')} help={words('updates.field.textHelp')} error={errors.text}>
+      <Field name="text" required label={words('updates.field.text')} help={words('updates.field.textHelp')} error={errors.text}>
         {(control) => <TextArea {...control} rows={5} defaultValue={typed.text ?? update?.text} maxLength={updateTextLengthMax} />}
       </Field>
       {update?.image && (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
@@ -91,6 +92,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
+        <RequiredNote />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
         <TextFields {...fields} />
@@ -136,7 +138,7 @@ function TextFields({ draft, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   return (
     <>
-      <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
+      <Field name="text" required label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
         {(control) => (
           <TextArea
             {...control}

@@ -12,6 +12,7 @@ import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { EditedOped, OpedResult } from '../oped-page.server.ts'
 import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -34,6 +35,7 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
   return (
     <Form method="post" encType="multipart/form-data" noValidate className="stack gap-6">
       <ErrorSummary title={words('form.problem')} errors={errors} />
+      <RequiredNote />
       {said && (
         <Note tone="bad" live>
           {said}
@@ -41,17 +43,17 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
       )}
       <input type="hidden" name="id" value={id ?? ''} />
       <Card className="stack gap-5">
-        <Field name="title" label={words('form.title')} error={errors.title}>
+        <Field name="title" required label={words('form.title')} error={errors.title}>
           {(control) => (
             <TextInput {...control} value={title} onChange={(event) => setTitle(event.currentTarget.value)} maxLength={titleLengthMax} />
           )}
         </Field>
-        <Field name="author" label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
+        <Field name="author" required label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
           {(control) => (
             <TextInput {...control} value={author} onChange={(event) => setAuthor(event.currentTarget.value)} maxLength={authorLengthMax} />
           )}
         </Field>
-        <Field name="description" label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
+        <Field name="description" required label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
           {(control) => {
             const plain = (
               <TextArea {...control} rows={14} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
