@@ -29,7 +29,11 @@ const groups = [
 
 /** A class of a CSS module: its name and four characters of its file, because each page loads the names of the whole frame. */
 const generateScopedName = (name: string, file: string): string =>
-  name + createHash('sha256').update(relative(import.meta.dirname, file)).digest('base64url').slice(0, 4)
+  name +
+  createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)
 
 // Vite bundles app.ts (not React Router's own entry), so the API and the pages share one module graph.
 export default defineConfig({

@@ -228,7 +228,7 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${idIn(page)}/delete`)
 })
 
-test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, plaza, ids }) => {
+test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, ids }) => {
   const page = await open('administrator')
   await visit(page, `/edit-project/${ids.draft}`)
   const ask = page.getByRole('button', { name: 'Delete this project' })

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { ProjectUpdate } from '../../../features/projects/model/contract.ts'
 import { updateTextLengthMax, updateTitleLengthMax } from '../../../features/projects/news/rules.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { useFormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
@@ -90,11 +91,13 @@ function Posted({ page, update: { _id, title, text, postedDate, editedDate, imag
 function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdate | null }) {
   const words = useWords()
   const own = result?.intent === 'saveUpdate' ? result : undefined
-  const { errors = {}, typed = {} } = own ?? {}
+  const draft = useFormDraft(`update.${page.about._id}.${update?._id ?? 'new'}`, own)
+  const { errors = {}, typed = draft.texts } = own ?? {}
   const day = update ? dayIn(page.state, new Date(update.postedDate)) : page.today
   return (
     <DeskForm
       page={page}
+      draft={draft}
       kind="update"
       id={update?._id ?? null}
       title={words(update ? 'updates.changeTitle' : 'updates.newTitle')}
