@@ -91,7 +91,8 @@ export function useDraft(
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has merged the draft with what somebody else saved
   useEffect(() => {
     if (sent && result?.theirs) write({ ...sent, base: questionFormFrom(result.theirs) })
-  }, [result])
+    // The reply is another object once the page has been read again.
+  }, [result && JSON.stringify(result)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind was chosen for a new question
   useEffect(() => {
     if (!question && type && type !== draft.type && !sent) keep({ ...draft, type })

@@ -6,7 +6,7 @@ import { useForgetting } from './use-device-draft.ts'
 /** The texts and choices of a form, by field name. */
 export type FormTexts = Record<string, string[]>
 
-export type FormDraft = ReturnType<typeof useFormDraft>
+export type TextDraft = ReturnType<typeof useFormDraft>
 
 /**
  * A draft on this device for a form whose fields have default values.

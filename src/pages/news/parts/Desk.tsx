@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
 import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
-import type { FormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
+import type { TextDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -106,7 +106,7 @@ type FormProps = {
   title: string
   errors: Record<string, string>
   submit: string
-  draft: FormDraft
+  draft: TextDraft
   children: ReactNode
 }
 

@@ -16,14 +16,14 @@ type Props = {
 }
 
 const fields = ['text', 'help', 'type', 'required', 'askIf'] as const
-type Field = (typeof fields)[number]
+type ConflictField = (typeof fields)[number]
 
 /** Somebody else saved the question meanwhile: both versions of what both changed, and the choice. Nothing is lost until then. */
 export function ConflictNote({ draft, theirs, errors, onDraft }: Props) {
   const words = useWords()
   const read = useField()
   // The errors of a condition are at its answers.
-  const isNamed = (field: Field) => errors[field] || (field === 'askIf' && errors['askAnswers'])
+  const isNamed = (field: ConflictField) => errors[field] || (field === 'askIf' && errors['askAnswers'])
   const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownOf(draft)))
   if (both.length === 0) return null
   const [saved, yours] = [words('builder.conflict.saved'), words('builder.conflict.yours')]
@@ -59,7 +59,7 @@ const names = { text: 'text', help: 'help', type: 'type', required: 'required', 
 
 function useField() {
   const words = useWords()
-  return (field: Field, { text, help, required, type, options, scale, range, askIf }: QuestionDefinition): string => {
+  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf }: QuestionDefinition): string => {
     const kind = [
       ...[words(`builder.kinds.${type}`), ...options.map(({ label }) => label)],
       ...[
@@ -77,7 +77,7 @@ function useField() {
 }
 
 /** The draft with the saved version of some fields. */
-function withTheirs(draft: QuestionForm, theirs: SurveyQuestion, which: readonly Field[]): QuestionForm {
+function withTheirs(draft: QuestionForm, theirs: SurveyQuestion, which: readonly ConflictField[]): QuestionForm {
   const { text, help, required, askIf, askAnswers, ...kind } = questionFormFrom(theirs)
   const parts = { text: { text }, help: { help }, required: { required }, askIf: { askIf, askAnswers }, type: kind }
   return Object.assign({ ...draft }, ...which.map((field) => parts[field]))
