@@ -2,8 +2,8 @@
 import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
 import { verifyByEmail } from './features/accounts/verification/queries.server.ts'
-import { loadPlaces } from './features/places/lookup/load.server.ts'
 import { tellingStart } from './features/participation/follows/detect-events.server.ts'
+import { loadPlaces } from './features/places/lookup/load.server.ts'
 import { retainAfterRestore } from './features/records/retention/after-restore.server.ts'
 
 /**
