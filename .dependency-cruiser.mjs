@@ -5,6 +5,7 @@ const ranks = [
   'core/time',
   'core/async',
   'core/config',
+  'core/outbound',
   'core/contract',
   'core/i18n',
   'core/tracing',

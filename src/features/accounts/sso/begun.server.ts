@@ -79,12 +79,12 @@ const newestOf = (db: DbOrTx, browser: Buffer | null) =>
         .limit(1)
         .executeTakeFirst()
 
-type Known = Pick<OpenLogin, 'state_hash' | 'organization_id'>
+type RefusedLogin = Pick<OpenLogin, 'state_hash' | 'organization_id'>
 
 /** Records a refused answer, and rejects the request with 401 and `code`. A login has three such entries at most: strangers can repeat. */
 export async function refuse(
   { db, request, now }: Context,
-  login: Known | undefined,
+  login: RefusedLogin | undefined,
   reason: string,
   code = 'sso.refused',
 ): Promise<never> {

@@ -18,7 +18,7 @@ import { domainOf, groupsIn, namesOf, permissionOf, type SsoClaims, verifiedEmai
 /** `mustConfirm`: the account has the same address, and its owner has to log in to it before it is linked. */
 export type FoundPerson = { user: User } | { mustConfirm: string }
 
-type Work = Pick<Context, 'config' | 'request' | 'now'>
+type JoinWork = Pick<Context, 'config' | 'request' | 'now'>
 type Managed = 'viewer' | 'editor' | null
 
 /**
@@ -26,7 +26,7 @@ type Managed = 'viewer' | 'editor' | null
  * @throws RefusedAnswer for a person who may not log in; HttpError 403 if the organization may not add people, 409 if it is full or the
  * address belongs to an account elsewhere
  */
-export async function findPerson(tx: DbOrTx, work: Work, connection: SsoConnection, claims: SsoClaims): Promise<FoundPerson> {
+export async function findPerson(tx: DbOrTx, work: JoinWork, connection: SsoConnection, claims: SsoClaims): Promise<FoundPerson> {
   const { organizationId, issuer } = connection
   const permission = permissionOf(connection, groupsIn(claims[connection.groupsClaim]))
   if (permission === 'none') throw new RefusedAnswer('group')
@@ -45,7 +45,7 @@ export async function findPerson(tx: DbOrTx, work: Work, connection: SsoConnecti
 }
 
 /** Changes the permission of anyone except the administrator, and records it. */
-async function applyPermission(tx: DbOrTx, { request, now }: Work, who: ActingOfficial, permission: Managed): Promise<void> {
+async function applyPermission(tx: DbOrTx, { request, now }: JoinWork, who: ActingOfficial, permission: Managed): Promise<void> {
   const before = await tx.selectFrom('users').select('permission').where('id', '=', who.userId).executeTakeFirst()
   if (permission === null || before?.permission === 'administrator' || before?.permission === permission) return
   await changeMember(tx, who.userId, { permission })
@@ -57,7 +57,7 @@ async function applyPermission(tx: DbOrTx, { request, now }: Work, who: ActingOf
 /** The first login of a person. */
 async function join(
   tx: DbOrTx,
-  work: Work,
+  work: JoinWork,
   connection: SsoConnection,
   { claims, permission }: { claims: SsoClaims; permission: Managed },
 ): Promise<FoundPerson> {
@@ -81,7 +81,7 @@ async function join(
 
 type NewPerson = { organizationId: string; email: string; permission: 'viewer' | 'editor' }
 
-function addViewer(tx: DbOrTx, { request, now }: Work, person: NewPerson, claims: SsoClaims): Promise<User> {
+function addViewer(tx: DbOrTx, { request, now }: JoinWork, person: NewPerson, claims: SsoClaims): Promise<User> {
   const { firstName, lastName } = namesOf(claims, person.email)
   return insertUser(tx, {
     login_type: 'Organization',

@@ -4,29 +4,29 @@ import * as oidc from 'openid-client'
 import { isLoopback } from '../../../core/config/values.server.ts'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { guardedFetch, OutboundError } from '../../../core/http/outbound/guarded-fetch.server.ts'
-import { isPublicAddress, type OutboundNetwork, publicNetwork } from '../../../core/http/outbound/public-network.server.ts'
+import { guardedFetch, OutboundError } from '../../../core/outbound/guarded-fetch.server.ts'
+import { isPublicAddress, type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import { unseal } from '../authenticator/sealed.server.ts'
 import type { SsoConnection } from './queries.server.ts'
 import { callbackPath, groupsIn, isLoopbackIssuer, mergeClaims, type SsoClaims } from './rules.ts'
 
-type Work = Pick<AppContext, 'config' | 'db'>
+type ProviderWork = Pick<AppContext, 'config' | 'db'>
 
 /** Tests replace it; no setting does. */
 export type ProviderNetwork = OutboundNetwork
 
 /** A site that only this machine reaches may use a provider on this machine. */
-const networkFor = ({ config }: Pick<Work, 'config'>): ProviderNetwork =>
+const networkFor = ({ config }: Pick<ProviderWork, 'config'>): ProviderNetwork =>
   config.loopbackOnly ? { ...publicNetwork, isAllowed: (address) => isPublicAddress(address) || isLoopback(address) } : publicNetwork
 
 const configurationsMax = 500
 const configurations = new LRUCache<string, Promise<oidc.Configuration>>({ max: configurationsMax, ttl: 5 * minuteMilliseconds })
 
-export const redirectUri = ({ config }: Pick<Work, 'config'>): string => `${config.publicUrl}${callbackPath}`
+export const redirectUri = ({ config }: Pick<ProviderWork, 'config'>): string => `${config.publicUrl}${callbackPath}`
 
 /** The provider's configuration with the client's credentials, from memory for five minutes. */
-export function configurationOf(work: Work, connection: SsoConnection): Promise<oidc.Configuration> {
+export function configurationOf(work: ProviderWork, connection: SsoConnection): Promise<oidc.Configuration> {
   const { organizationId, issuer, clientId, secret } = connection
   const key = [organizationId, issuer, clientId, secret.toString('base64')].join(' ')
   let known = configurations.get(key)
@@ -39,7 +39,10 @@ export function configurationOf(work: Work, connection: SsoConnection): Promise<
 }
 
 /** @throws HttpError 503 if the provider cannot be reached or describes itself wrongly */
-export async function discover(work: Work, { issuer, clientId, organizationId, secret }: SsoConnection): Promise<oidc.Configuration> {
+export async function discover(
+  work: ProviderWork,
+  { issuer, clientId, organizationId, secret }: SsoConnection,
+): Promise<oidc.Configuration> {
   const fetch = guardedFetch(networkFor(work)) as oidc.CustomFetch
   const isLocal = work.config.loopbackOnly && isLoopbackIssuer(issuer)
   const options = { [oidc.customFetch]: fetch, execute: isLocal ? [oidc.allowInsecureRequests] : [] }
@@ -63,7 +66,7 @@ export async function discover(work: Work, { issuer, clientId, organizationId, s
 export type BegunLogin = { state: string; nonce: string; verifier: string; url: string }
 
 /** A new login at the provider: its secrets, and the address to open. */
-export async function beginLogin(work: Work, connection: SsoConnection): Promise<BegunLogin> {
+export async function beginLogin(work: ProviderWork, connection: SsoConnection): Promise<BegunLogin> {
   const configuration = await configurationOf(work, connection)
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const { scopes_supported: scopes = [] } = configuration.serverMetadata()
@@ -97,7 +100,7 @@ export class RefusedAnswer extends Error {
  * @throws RefusedAnswer for a wrong or refusing answer; HttpError 503 if the provider cannot be reached
  */
 export async function readAnswer(
-  work: Work,
+  work: ProviderWork,
   connection: SsoConnection,
   { nonce, verifier }: Pick<BegunLogin, 'nonce' | 'verifier'>,
   answer: URLSearchParams,
@@ -121,7 +124,7 @@ export async function readAnswer(
  * Whether the provider accepts the client's credentials: it is asked for the tokens of a code that it never issued, and says which of the
  * two it refuses.
  */
-export async function tryCredentials(work: Work, connection: SsoConnection): Promise<'accepted' | 'refused' | 'unknown'> {
+export async function tryCredentials(work: ProviderWork, connection: SsoConnection): Promise<'accepted' | 'refused' | 'unknown'> {
   const configuration = await discover(work, connection)
   const parameters = { code: oidc.randomState(), redirect_uri: redirectUri(work), code_verifier: oidc.randomPKCECodeVerifier() }
   try {

@@ -1,6 +1,6 @@
 // What a login at an organization's own identity provider may be, and what follows from its claims.
 import type { FieldRefusals } from '../../../core/contract/errors.ts'
-import { publicUrlFault } from '../../../core/http/outbound/public-url.ts'
+import { publicUrlFault } from '../../../core/outbound/public-url.ts'
 import { hasLink } from '../model/rules.ts'
 
 export const domainsMax = 20

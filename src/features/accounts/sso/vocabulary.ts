@@ -17,6 +17,8 @@ export const vocabulary: Vocabulary = {
   issuer: ["The provider's issuer URL.", 'https://login.newport.example'],
   loginUrl: ['The page that begins a login at the provider.', 'https://plaza.example/sso/newport'],
   'startSingleSignOn.organization': ['The name of the organization in URLs.', 'newport'],
+  'finishSingleSignOn.next': ['The page to open, as a path of this site.', '/home'],
+  'startSingleSignOn.next': ['The page to open after the login, as a path of this site.', '/home'],
   redirectUri: ['The redirect URI to register at the provider.', 'https://plaza.example/login/sso/callback'],
   sso: ['The settings; null before the first ones.'],
   viewerGroups: ['If there are any, only members of these or of the editor groups can log in.', 'plaza-viewers'],

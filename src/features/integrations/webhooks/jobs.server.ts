@@ -1,7 +1,7 @@
 // Delivers webhooks: prepares an attempt in a transaction, sends without one, and settles the outcome in another.
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { type OutboundNetwork, publicNetwork } from '../../../core/http/outbound/public-network.server.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import { mailTurnedOff } from './mails.server.tsx'

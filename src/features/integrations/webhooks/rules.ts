@@ -1,5 +1,5 @@
 // When a delivery is tried again, and when a webhook is turned off.
-import { type PublicUrlFault, publicUrlFault } from '../../../core/http/outbound/public-url.ts'
+import { type PublicUrlFault, publicUrlFault } from '../../../core/outbound/public-url.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 /** What every secret begins with. */

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { type AddressError, checkedAddress, lookupOf } from '../../../core/http/outbound/checked-address.server.ts'
-import type { OutboundNetwork } from '../../../core/http/outbound/public-network.server.ts'
+import { type AddressError, checkedAddress, lookupOf } from '../../../core/outbound/checked-address.server.ts'
+import type { OutboundNetwork } from '../../../core/outbound/public-network.server.ts'
 import { replyBytesMax } from './rules.ts'
 
 const timeoutMilliseconds = 10_000
