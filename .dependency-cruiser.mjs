@@ -108,6 +108,7 @@ const ranks = [
   'pages/api-docs',
   'pages/audit',
   'pages/integrations',
+  'pages/embeds',
   'pages/security-audits',
   'pages/subscription',
   'pages/login',

@@ -95,4 +95,9 @@ export const subjects: readonly Subject[] = [
   },
   { name: 'Keys', description: 'API keys, by which programs act for an organization.', folders: ['integrations/keys'] },
   { name: 'Webhooks', description: 'Addresses of programs that receive an organization’s events.', folders: ['integrations/webhooks'] },
+  {
+    name: 'Embedding',
+    description: 'Sites that may show projects, results and the map in a frame, and how to embed these.',
+    folders: ['pages/embeds'],
+  },
 ]

@@ -61,6 +61,7 @@ import { surveys } from './features/surveys/answers/routes.server.ts'
 import { arrivals } from './features/surveys/arrivals/routes.server.ts'
 import { authoringGuard } from './features/surveys/authoring-guard/routes.server.ts'
 import { translations } from './features/translations/editing/routes.server.ts'
+import { embedding } from './pages/embeds/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
@@ -132,6 +133,7 @@ const features = [
   billing,
   keys,
   webhooks,
+  embedding,
 ]
 
 export async function buildApi(appContext: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {

@@ -13,6 +13,7 @@ import { metrics } from './core/http/watching/metrics.server.ts'
 import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
+import { embedFrames } from './pages/embeds/frames/frames.server.tsx'
 
 const yearMilliseconds = 365 * dayMilliseconds
 
@@ -22,6 +23,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   if (appContext.config.role === 'jobs') return buildWorker(appContext)
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
+  await app.register(embedFrames, { styles: stylesOfPages(), mode: import.meta.env.PROD ? 'production' : 'development' })
   const cache = await servePages(app, build, import.meta.env.MODE)
   appContext.invalidatePages = () => {
     app.directReads.forget()
@@ -32,6 +34,12 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   await app.ready()
   return app
 }
+
+/** The style sheets of all pages; in development, the ones that every page needs. */
+const stylesOfPages = (): string[] =>
+  import.meta.env.PROD
+    ? [...new Set(Object.values(build.assets.routes).flatMap((one) => one?.css ?? []))]
+    : ['/src/ui/styles/theme.css', '/src/ui/styles/base.css']
 
 /** A process that works the job queue and answers nothing but /health. Other processes renew their cached pages within seconds. */
 async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {

@@ -1,6 +1,7 @@
 // Every kind of job and what runs it: a line per kind.
 import * as z from 'zod'
 import type { AppContext } from './core/http/app-context.server.ts'
+import { removeOldCounts } from './core/http/limits/request-counts.server.ts'
 import type { AnyHandler, Handler } from './core/jobs/attempt.server.ts'
 import { defineJob } from './core/jobs/job-kind.ts'
 import { startWorker, type Worker } from './core/jobs/worker.server.ts'
@@ -66,6 +67,7 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
     await removeOldEntries(db, now())
     await removeOldDeliveries(db, now())
     await removeSentMessages(db, now())
+    await removeOldCounts(db, now())
     await sweepUploads(now())
   },
 })

@@ -41,6 +41,7 @@ export default [
   route('billing', 'pages/subscription/pages/billing.tsx'),
   route('residents', 'features/accounts/residents/pages/residents.tsx'),
   route('own-site', 'features/accounts/white-label/pages/own-site.tsx'),
+  route('own-site/embedding', 'pages/embeds/pages/embedding.tsx'),
   route('keys', 'pages/integrations/pages/keys.tsx'),
   route('keys/new', 'pages/integrations/pages/new-key.tsx'),
   route('keys/webhooks/new', 'pages/integrations/pages/new-webhook.tsx'),

@@ -177,6 +177,7 @@ const queries = (): Record<string, string | null> => ({
   bbox: '-118,33,-117,34',
   projects: surveys.map(({ projectId }) => projectId).join(','),
   blogs: null,
+  url: new URL(`/project/${surveys[1]?.projectId}/published`, s.app.appContext.config.publicUrl).href,
   domain: new URL(s.app.appContext.config.publicUrl).hostname,
   city: 'Newport Beach',
   address: 'Newport Beach, CA',
@@ -200,6 +201,8 @@ const queries = (): Record<string, string | null> => ({
       'asEveryone',
       'original',
       'tag',
+      'maxwidth',
+      'maxheight',
     ].map((n) => [n, null]),
   ),
 })

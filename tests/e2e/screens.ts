@@ -325,6 +325,19 @@ export const screens: Screen[] = [
   { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder of a completed project', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/survey` },
   { name: 'the own site', as: 'administrator', path: at('/own-site') },
+  { name: 'embedding', as: 'administrator', path: at('/own-site/embedding') },
+  {
+    name: 'embedding, wrong',
+    as: 'administrator',
+    path: at('/own-site/embedding'),
+    act: async (page) => {
+      await page.locator('#origins').fill(typed)
+      await sendEmpty('Save')(page)
+    },
+  },
+  { name: 'embedding, a project', as: 'administrator', path: ({ own }) => `/own-site/embedding?kind=project&project=${own}` },
+  { name: 'embedding, no project chosen', as: 'administrator', path: at('/own-site/embedding?kind=results') },
+  { name: 'embedding, for colleagues', as: 'colleague', path: at('/own-site/embedding') },
   {
     name: 'the own site, wrong',
     as: 'administrator',

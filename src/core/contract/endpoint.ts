@@ -42,7 +42,7 @@ export type Endpoint = {
   otherMediaTypes?: readonly string[]
   /** Larger JSON bodies are rejected with 413; 256 KiB by default. */
   bodyBytesMax?: number
-  /** Calls per hour and network address; more are rejected with 429. Calls from this machine are not counted. */
+  /** Calls to all processes per hour and network address; more are rejected with 429. Calls from this machine are not counted. */
   perHourMax?: number
 }
 

@@ -127,6 +127,8 @@ const notShown = [
   ...['billing_fees', 'billing_invoice_years', 'billing_invoices', 'billing_subscriptions', 'stripe_events'],
   // What other systems receive.
   ...['webhook_deliveries', 'webhooks'],
+  // Requests, counted for a limit.
+  'request_counts',
   // The operator's copies.
   ...['backups', 'restorations'],
   // Triggers keep it beside projects, which are announced.

@@ -203,6 +203,13 @@ export interface Decisions {
   status: 'promised' | 'done' | 'declined'
 }
 
+export interface EmbedSites {
+  changed_at: Date
+  organization_id: string
+  /** Scheme, host and port, as a frame-ancestors directive takes them */
+  origins: string[]
+}
+
 export interface Exports {
   attempts: Generated<number>
   bytes: number | null
@@ -773,6 +780,15 @@ export interface Reports {
   user_id: string
 }
 
+export interface RequestCounts {
+  /** Keyed hash of an IPv4 address, of the /64 network of an IPv6 address, or of the id of an API key */
+  client: string
+  ends_at: Date
+  /** The limit of all requests, of a call (method and path), or of something else that is named in the code */
+  limit_name: string
+  requests: number
+}
+
 export interface ResidentImportErrors {
   faults: JsonColumn<'resident_import_errors.faults'>
   import_id: string
@@ -1193,6 +1209,8 @@ export interface DB {
   contact_messages: ContactMessages
   decision_questions: DecisionQuestions
   decisions: Decisions
+  /** Sites whose pages may show an organization's embeds in a frame */
+  embed_sites: EmbedSites
   exports: Exports
   /** Failed logins by day (UTC), without accounts and addresses, for a year */
   failed_login_days: FailedLoginDays
@@ -1246,6 +1264,8 @@ export interface DB {
   /** Questions that were removed with their answers; nothing of either is left */
   removed_questions: RemovedQuestions
   reports: Reports
+  /** Requests of a client in the current window of a limit, of all processes; removed within an hour after the window */
+  request_counts: RequestCounts
   resident_import_errors: ResidentImportErrors
   resident_imports: ResidentImports
   /** One person in one project. Facts are as of the first response and never change after it. */

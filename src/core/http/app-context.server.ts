@@ -42,6 +42,8 @@ declare module 'fastify' {
     withoutTwoStep?: boolean
     /** Pages of other sites may read the reply to a request without a session. */
     crossOrigin?: boolean
+    /** The route is the same for everybody: cookies and tokens are removed from its requests before anything reads them. */
+    anonymous?: boolean
     /** Media type of the file that the endpoint returns instead of JSON. */
     download?: string
   }

@@ -16,6 +16,7 @@ import { currentScope } from '../tracing/scope.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
 import { DirectReads } from './direct-reads.server.ts'
+import { limitStoreOf } from './limits/limit-store.server.ts'
 import { bodyBytesMax, problemOf } from './problems/problem.server.ts'
 import { prefersProblemDetails, problemDetails, problemDetailsType } from './problems/problem-details.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
@@ -93,12 +94,17 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   logReplies(app, appContext.config.logLevel)
   measureRequests(app)
   allowCrossOriginReads(app)
+  app.addHook('onRequest', (req, _reply, done) => {
+    if (req.routeOptions.config.anonymous) for (const name of ['cookie', 'authorization']) delete req.raw.headers[name]
+    done()
+  })
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
+    store: limitStoreOf(appContext),
     enableDraftSpec: true,
     keyGenerator: (request) => networkOf(request.ip),
     // An API key has a limit of its own.

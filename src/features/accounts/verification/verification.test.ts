@@ -6,6 +6,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { organizationForm, residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { changeEmbedding } from '../../../pages/embeds/contract.ts'
 import { publishDue } from '../../projects/editing/schedule.server.ts'
 import { scheduleProject } from '../../projects/model/form-contract.ts'
 import { createBlog } from '../../projects/opeds/contract.ts'
@@ -87,6 +88,7 @@ describe('an organization that anybody registered', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
       }),
       await s.call(city, changeOwnSite, { body: { ...none, subdomain: 'newport-beach' } }),
+      await s.call(city, changeEmbedding, { body: { origins: ['https://www.example.gov'] } }),
       await s.call(city, createBlog, { body: { ...article, status: 'published' } }),
     ]
     expect(tried.map(({ status, body }) => [status, body.code])).toEqual(tried.map(() => [403, 'organization.unverified']))

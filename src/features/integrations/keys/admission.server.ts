@@ -5,6 +5,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { allowOrigin, allowPreflight } from '../../../core/http/cross-origin/cross-origin.server.ts'
+import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { isTermsDue } from '../../accounts/model/terms.ts'
 import { hashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { findByHash, isKeyOrigin, type KeyRow, projectsOf, touch } from './queries.server.ts'
@@ -49,7 +50,7 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
     if (origin && isKeyPreflight(request) && (await isKeyOrigin(app.appContext.db, origin))) allowPreflight(request, reply, origin)
   })
   // The limit by address allows keys; this one does not.
-  const limit = app.createRateLimit({ max: requestsPerMinuteMax, timeWindow: 60_000, keyGenerator: keyIdOf, allowList: [] })
+  const limit = createLimit(app, 'keys', { max: requestsPerMinuteMax, timeWindow: 60_000, keyGenerator: keyIdOf, allowList: [] })
   return async (request, reply) => {
     const sent = request.url.startsWith('/api/') ? tokenOf(request) : null
     if (sent?.from !== 'header' || !sent.token.startsWith(keyPrefix)) return false

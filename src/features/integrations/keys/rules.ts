@@ -52,6 +52,7 @@ const resources: Record<string, string> = {
   imports: 'residents',
   likes: 'votes',
   members: 'members',
+  oembed: 'organizations',
   openAnswers: 'answers',
   organizations: 'organizations',
   ownSite: 'organizations',

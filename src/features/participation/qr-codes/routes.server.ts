@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { countWays } from '../../surveys/arrivals/queries.server.ts'
@@ -21,7 +22,7 @@ const scansPerHourMax = 100
  */
 export async function qrCodes(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
-  const limit = app.createRateLimit({ max: scansPerHourMax, timeWindow: 3_600_000, allowList: isThisMachine })
+  const limit = createLimit(app, 'scans', { max: scansPerHourMax, timeWindow: 3_600_000, allowList: isThisMachine })
   const isFlood = async (request: FastifyRequest) => {
     const counted = await limit(request)
     return !counted.isAllowed && counted.isExceeded

@@ -8,6 +8,8 @@ export type HeadTags = {
   /** null if the page describes itself, or is not indexed. */
   about: { description: string; address: string; picture: string; locale: string; structured: string | null } | null
   isFound: boolean
+  /** The address that tells other sites how to embed the page (https://oembed.com); null if it cannot be embedded. */
+  oembed: string | null
 }
 
 type SiteDescription = { productName: string; publicUrl: string; whatIs: string; language: Language }
@@ -16,12 +18,22 @@ type SiteDescription = { productName: string; publicUrl: string; whatIs: string;
 export function headOf(path: string, { productName, publicUrl, whatIs, language }: SiteDescription): HeadTags {
   const page = publicPages(whatIs).find((one) => one.path === path)
   const description = page && findMessage(language, page.description)
-  if (!description) return { about: null, isFound: mayBeFound(path, whatIs) }
+  if (!description) return { about: null, isFound: mayBeFound(path, whatIs), oembed: oembedOf(publicUrl, path) }
   const address = publicUrl + path
   const picture = `${publicUrl}/share.jpg`
   const structured = path === '/projects' ? escaped(siteData({ productName, publicUrl, description, language })) : null
-  return { about: { description, address, picture, locale: languages[language].locale.replace('-', '_'), structured }, isFound: true }
+  return {
+    about: { description, address, picture, locale: languages[language].locale.replace('-', '_'), structured },
+    isFound: true,
+    oembed: null,
+  }
 }
+
+/** Projects and their published results can be embedded. */
+const oembedOf = (publicUrl: string, path: string): string | null =>
+  /^\/project\/[\w-]+(\/published)?$/.test(path)
+    ? `${publicUrl}/api/v1/oembed?url=${encodeURIComponent(publicUrl + path)}&format=json`
+    : null
 
 const escaped = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 

@@ -38,6 +38,9 @@ export default function OwnSite({ loaderData: page, actionData: refused }: Route
         )}
         {!page.mayChange && <Note>{words('readOnly')}</Note>}
         <SiteForm page={page} errors={refused?.errors ?? {}} typed={refused?.typed ?? page.typed} />
+        <p>
+          <Rich text={words('embedding')} link={(inner) => <a href="/own-site/embedding">{inner}</a>} />
+        </p>
         <p className="small soft">
           <Rich text={words('logo')} profile={(inner) => <a href="/profile">{inner}</a>} />
         </p>

@@ -1,8 +1,14 @@
 import type { HeadTags } from '../head.server.ts'
 
 /** A page's metadata for search engines and other sites. Rendered in the document's head, on the server only. */
-export function FoundAs({ head: { about, isFound }, productName }: { head: HeadTags; productName: string }) {
-  if (!about) return isFound ? null : <meta name="robots" content="noindex" />
+export function FoundAs({ head: { about, isFound, oembed }, productName }: { head: HeadTags; productName: string }) {
+  if (!about)
+    return (
+      <>
+        {!isFound && <meta name="robots" content="noindex" />}
+        {oembed && <link rel="alternate" type="application/json+oembed" href={oembed} />}
+      </>
+    )
   const { description, address, picture, locale, structured } = about
   return (
     <>
