@@ -26,6 +26,8 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   await app.register(embedFrames, { styles: stylesOfPages(), mode: import.meta.env.PROD ? 'production' : 'development' })
   const cache = await servePages(app, build, import.meta.env.MODE)
   appContext.invalidatePages = () => {
+    // What this process writes is announced to it, too.
+    if (!app.directReads.changes?.isListening) appContext.replica?.changed()
     app.directReads.forget()
     cache.clear()
   }
@@ -56,7 +58,10 @@ function hearChanges(app: FastifyInstance): void {
   const { databaseUrl, databaseDirectUrl, queueListen } = app.appContext.config
   const url = databaseDirectUrl ?? (queueListen ? databaseUrl : undefined)
   if (url === undefined) return
-  const changes = listenForChanges(url, () => app.appContext.invalidatePages())
+  const changes = listenForChanges(url, () => {
+    app.appContext.replica?.changed()
+    app.appContext.invalidatePages()
+  })
   app.directReads.changes = changes
   app.addHook('onClose', () => changes.close())
 }

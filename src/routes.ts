@@ -32,6 +32,8 @@ export default [
   route('qr-code-management', 'pages/qr-codes/pages/codes.tsx'),
   route('q/:code', 'features/participation/qr-codes/pages/scan.tsx'),
   route('home', 'pages/officials/pages/home.tsx'),
+  route('surveys', 'pages/officials/pages/surveys.tsx'),
+  route('results', 'pages/officials/pages/results.tsx'),
   route('member', 'features/accounts/members/pages/member.tsx'),
   route('administrator', 'features/accounts/transfer/pages/administrator.tsx'),
   route('verification', 'features/accounts/verification/pages/verification.tsx'),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './core/config/config.server.ts'
 import { createDatabase, createPool } from './core/database/database.server.ts'
 import { openDatabase } from './core/database/open-database.server.ts'
+import { Replica } from './core/database/replica.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { serve } from './core/http/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
@@ -20,9 +21,12 @@ async function start(): Promise<void> {
   closeToOthers(config.dataDir)
   const { databaseUrl, postgres } = await openDatabase(config)
   const pool = createPool(databaseUrl, undefined, config.preparedStatements)
+  const db = createDatabase(pool)
+  const { databaseReplicaUrl: replicaUrl } = config
   const appContext: Omit<AppContext, 'invalidatePages'> = {
     config: { ...config, databaseUrl, databaseOwnerUrl: undefined },
-    db: createDatabase(pool),
+    db,
+    replica: replicaUrl === undefined || config.role === 'jobs' ? undefined : new Replica(db, replicaUrl, config.preparedStatements),
     files: await openFiles(config),
     now: () => new Date(),
   }

@@ -252,6 +252,8 @@ export const screens: Screen[] = [
   { name: 'my data, deleting nothing', as: 'resident', path: at('/my-data'), act: sendEmpty('Delete my account') },
   { name: 'my data, to an official', as: 'administrator', path: at('/my-data'), status: 403 },
   { name: 'home', as: 'administrator', path: at('/home') },
+  { name: 'surveys of all projects', as: 'administrator', path: at('/surveys') },
+  { name: 'results of all projects', as: 'administrator', path: at('/results') },
   { name: 'a project of one’s own', as: 'administrator', path: ({ own }) => `/project/${own}` },
   { name: 'another city’s project', as: 'administrator', path: ({ otherState }) => `/project/${otherState}` },
   { name: 'a new project', as: 'administrator', path: at('/add-project') },

@@ -34,6 +34,7 @@ describe('the environment', () => {
       trustProxy: false,
       loopbackOnly: true,
       slowStatementMilliseconds: 1000,
+      databaseReplicaUrl: undefined,
       drainSeconds: 0,
       preparedStatements: true,
       logLevel: 'warn',

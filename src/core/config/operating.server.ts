@@ -11,6 +11,7 @@ export const operatingVariables = {
   SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'a URL with http or https' }).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
   BACKUP_KEY: z
     .string()
@@ -30,6 +31,8 @@ export type Operating = {
   tracesEndpoint: string | undefined
   /** Whether statements are named and prepared once per connection. A pooler in transaction mode may not know the names. */
   preparedStatements: boolean
+  /** A streaming replica of the database, for lists and results; undefined: none. */
+  databaseReplicaUrl: string | undefined
   /** How long the server keeps serving after SIGTERM, while /health/ready already reports that it ends. */
   drainSeconds: number
 }
@@ -41,5 +44,6 @@ export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> &
   slowStatementMilliseconds: e.SLOW_STATEMENT_MS,
   tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
   preparedStatements: (e.PREPARED_STATEMENTS ?? e.QUEUE_LISTEN) === 'on',
+  databaseReplicaUrl: e.DATABASE_REPLICA_URL,
   drainSeconds: e.DRAIN_SECONDS,
 })

@@ -26,6 +26,8 @@ export type Endpoint = {
   shared?: true
   /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
   fromMemory?: true
+  /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */
+  fromReplica?: true
   /** Also for officials whose organization requires a second login step that they have not set up yet. */
   withoutTwoStep?: true
   /** Pages of other sites may not read the reply, although it needs no login. */

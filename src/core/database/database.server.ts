@@ -54,9 +54,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /**
  * A pool of at most `connectionsMax` connections. The caller ends it.
  * @param isNaming false if a pooler lends connections by the transaction and does not carry named statements along
+ * @param limits in milliseconds, of connecting and of each statement; none by default
  */
-export function createPool(url: string, connectionsMax = 10, isNaming = true): pg.Pool {
-  const options = { connectionString: url, max: connectionsMax, isNaming }
+export function createPool(
+  url: string,
+  connectionsMax = 10,
+  isNaming = true,
+  limits: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): pg.Pool {
+  const options = { connectionString: url, max: connectionsMax, isNaming, ...limits }
   const pool = new pg.Pool({ ...options, Client: NamingClient as never } as pg.PoolConfig)
   // A restarting server cuts idle connections; the pool replaces them, and running queries receive the error.
   pool.on('error', () => {})

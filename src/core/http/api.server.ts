@@ -7,6 +7,7 @@ import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 import type { PageExchange, SentToRead } from './direct-reads.server.ts'
 import { problemOf } from './problems/problem.server.ts'
+import { writtenCookieOf } from './replica/replica-reads.server.ts'
 
 /** What a page's loader or action receives as `context`. */
 export type PageContext = Readonly<RouterContextProvider>
@@ -80,6 +81,7 @@ export const sharedOnly =
  */
 export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (cookie: string) => void): Api {
   const headers: Record<string, string> = {}
+  const written = writtenCookieOf(app.appContext.config.publicUrl)
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
   // The first cookie of a name counts: the API answers in the page's language.
   if (request.language)
@@ -90,7 +92,11 @@ export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (co
     if (form) Object.assign(options, await multipartOf(form, headers))
     else if (body !== undefined) options.payload = body as object
     const res = await app.inject(options)
-    for (const cookie of [res.headers['set-cookie'] ?? []].flat()) keepCookie(cookie)
+    for (const cookie of [res.headers['set-cookie'] ?? []].flat()) {
+      keepCookie(cookie)
+      // The page's own reads after its action must show what it wrote.
+      if (cookie.startsWith(`${written}=`)) headers.cookie = [cookie.split(';', 1)[0], headers.cookie ?? []].flat().join('; ')
+    }
     const data = res.json()
     if (res.statusCode < 400) return data
     throw refused({ status: res.statusCode, problem: data }, request.url)

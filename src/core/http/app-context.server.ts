@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.server.ts'
 import type { Access } from '../contract/endpoint.ts'
 import type { Db } from '../database/database.server.ts'
+import type { Replica } from '../database/replica.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { FileStore } from '../storage/files.server.ts'
 import type { Actor, Official } from './actor.ts'
@@ -10,6 +11,8 @@ import type { Actor, Official } from './actor.ts'
 export type AppContext = {
   config: Config
   db: Db
+  /** A copy of the database for reads; absent if none is configured. */
+  replica?: Replica | undefined
   files: FileStore
   /** The clock. Tests replace it; rules take its value as an argument. */
   now: () => Date

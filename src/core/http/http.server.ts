@@ -19,6 +19,7 @@ import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
 import { bodyBytesMax, problemOf } from './problems/problem.server.ts'
 import { prefersProblemDetails, problemDetails, problemDetailsType } from './problems/problem-details.server.ts'
+import { markWrites } from './replica/replica-reads.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
@@ -94,6 +95,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   logReplies(app, appContext.config.logLevel)
   measureRequests(app)
   allowCrossOriginReads(app)
+  markWrites(app)
   app.addHook('onRequest', (req, _reply, done) => {
     if (req.routeOptions.config.anonymous) for (const name of ['cookie', 'authorization']) delete req.raw.headers[name]
     done()

@@ -3,10 +3,12 @@ import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
+import type { Db } from '../database/database.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
 import type { HandlerResult, ReadHandler, SentToRead } from './direct-reads.server.ts'
+import { readWithReplica } from './replica/replica-reads.server.ts'
 import { sendWritten } from './shared/written-replies.server.ts'
 
 /** Rejects the request before its body is read. */
@@ -34,7 +36,9 @@ export function route<E extends Endpoint>(
   const answer: ReadHandler<E> = (input, request, reply) => {
     const { actor, language } = request
     const remember = reads ? app.directReads.memoryFor(request) : undefined
-    return handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply, remember })
+    const answerWith = (db: Db) =>
+      handle(input, { ...app.appContext, db, actor: actor as ActorWith<E['access']>, language, request, reply, remember })
+    return e.fromReplica ? readWithReplica(app.appContext, request, answerWith) : answerWith(app.appContext.db)
   }
   const config: FastifyContextConfig = {
     access: e.access,

@@ -36,6 +36,7 @@ export async function serve(parts: ServerParts): Promise<void> {
     // Proxies that ask /health/ready stop sending requests in this time.
     await sleep(config.drainSeconds * 1000)
     await running.close()
+    await parts.appContext.replica?.close()
     await parts.pool.end()
     await parts.postgres?.stop()
     process.exit(code)

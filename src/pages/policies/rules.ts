@@ -3,6 +3,7 @@ export const cookies = [
   'userToken',
   'loginStep',
   'knownBrowser',
+  'lastWrite',
   'flash',
   'cameBy',
   'locale',

@@ -2,10 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isLoopback } from '../../config/values.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
+import type { AppContext } from '../app-context.server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,7 +51,7 @@ function processMetrics(): Registry {
 export async function metrics(app: FastifyInstance): Promise<void> {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, app.appContext.config.metricsToken)) throw new HttpError(404, 'request.notFound')
-    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(app.appContext.db)])
+    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(app.appContext.db), replicaMetrics(app.appContext)])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -67,6 +68,22 @@ function mayRead({ socket, headers }: FastifyRequest, token: string | undefined)
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** Infinity seconds: the replica does not answer. Empty without a replica. */
+function replicaMetrics({ replica }: AppContext): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  if (!replica) return registry
+  new Gauge({ name: 'plaza_replica_lag_seconds', help: 'How far the replica is behind.', registers }).set(replica.lagSeconds)
+  const reads = new Counter({
+    name: 'plaza_replica_reads_total',
+    help: 'Reads that may come from the replica, by where they came from.',
+    labelNames: ['source'],
+    registers,
+  })
+  for (const source of ['replica', 'primary'] as const) reads.inc({ source }, replica.reads[source])
+  return registry
+}
 
 type JobCount = { name: string; waiting: number; active: number; age: number }
 

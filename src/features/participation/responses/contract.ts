@@ -103,6 +103,7 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/projects/:id/comments',
   access: 'person',
+  fromReplica: true,
   summary: 'Comments that the caller may see, newest first: a resident their own, the project’s officials all',
   params: ByProjectId,
   /** `show` filters what officials see. */

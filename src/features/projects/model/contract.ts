@@ -57,6 +57,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   access: 'anyone',
+  fromReplica: true,
   shared: true,
   fromMemory: true,
   summary:
@@ -81,6 +82,7 @@ export const listPoints = endpoint({
   method: 'GET',
   path: '/projects/points',
   access: 'anyone',
+  fromReplica: true,
   shared: true,
   fromMemory: true,
   operationId: 'listProjectPoints',
@@ -107,6 +109,7 @@ export const countProjects = endpoint({
   method: 'GET',
   path: '/projects/counts',
   access: 'anyone',
+  fromReplica: true,
   shared: true,
   fromMemory: true,
   summary:

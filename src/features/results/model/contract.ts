@@ -38,6 +38,7 @@ export const showResults = endpoint({
   method: 'GET',
   path: '/projects/:id/results',
   access: 'person',
+  fromReplica: true,
   summary: "What the answers show: everything to the project's officials, published totals to others",
   params: ByProjectId,
   query: z.object({

@@ -19,6 +19,7 @@ export const listOpenAnswers = endpoint({
   method: 'GET',
   path: '/questions/:id/openAnswers',
   access: 'viewer',
+  fromReplica: true,
   summary: "An open question's answers with their tags, newest first; for the project's officials",
   params: ById,
   query: z.object({

@@ -118,6 +118,7 @@ export const showPublished = endpoint({
   method: 'GET',
   path: '/projects/:id/published',
   access: 'anyone',
+  fromReplica: true,
   operationId: 'showPublishedResults',
   summary:
     'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the ' +
@@ -161,6 +162,7 @@ export const showPublication = endpoint({
   method: 'GET',
   path: '/projects/:id/publication',
   access: 'viewer',
+  fromReplica: true,
   summary: 'What of one’s project is published, and every question of its survey as everybody would see it',
   params: ByProjectId,
   reply: z.object({ publication: Publication, all: PublishedResults }),

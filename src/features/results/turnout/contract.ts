@@ -12,6 +12,7 @@ export const showTurnout = endpoint({
   method: 'GET',
   path: '/projects/:id/turnout',
   access: 'viewer',
+  fromReplica: true,
   summary: "Who took part in a project's survey: by day, by way, by QR code and by language; for its officials",
   params: ByProjectId,
   query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),

@@ -8,8 +8,8 @@ export type HeadTags = {
   /** null if the page describes itself, or is not indexed. */
   about: { description: string; address: string; picture: string; locale: string; structured: string | null } | null
   isFound: boolean
-  /** The address that tells other sites how to embed the page (https://oembed.com); null if it cannot be embedded. */
-  oembed: string | null
+  /** The address that tells other sites how to embed the page (https://oembed.com); absent if it cannot be embedded. */
+  oembed?: string | undefined
 }
 
 type SiteDescription = { productName: string; publicUrl: string; whatIs: string; language: Language }
@@ -25,15 +25,14 @@ export function headOf(path: string, { productName, publicUrl, whatIs, language 
   return {
     about: { description, address, picture, locale: languages[language].locale.replace('-', '_'), structured },
     isFound: true,
-    oembed: null,
   }
 }
 
 /** Projects and their published results can be embedded. */
-const oembedOf = (publicUrl: string, path: string): string | null =>
+const oembedOf = (publicUrl: string, path: string): string | undefined =>
   /^\/project\/[\w-]+(\/published)?$/.test(path)
     ? `${publicUrl}/api/v1/oembed?url=${encodeURIComponent(publicUrl + path)}&format=json`
-    : null
+    : undefined
 
 const escaped = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 

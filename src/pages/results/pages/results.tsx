@@ -13,7 +13,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 /** All results, for the project's officials. Others are redirected to the published results. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="results">
       <OwnResults page={loaderData} />
     </OfficialShell>
   )

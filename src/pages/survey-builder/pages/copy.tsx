@@ -31,13 +31,13 @@ export default function Copy({ loaderData: page, actionData: result }: Route.Com
   const words = useWords()
   const { about } = page
   const crumbs = [
-    { to: '/home', label: words('desk.projects') },
+    { to: '/surveys', label: words('desk.surveys') },
     { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { to: `/project/${about._id}/survey`, label: words('desk.survey') },
     { label: words('copy.title') },
   ]
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="surveys">
       <PageTitle>{words('copy.documentTitle', { title: about.title })}</PageTitle>
       <PageHead
         size="work"

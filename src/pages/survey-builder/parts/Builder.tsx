@@ -33,7 +33,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   const count = questions.length
   const open = editing.question?._id
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="surveys">
       <PageTitle>{words('builder.documentTitle', { title: about.title })}</PageTitle>
       <DeskHead
         about={about}

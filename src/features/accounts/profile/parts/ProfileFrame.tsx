@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type OfficialPlace, OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import type { OfficialPlace } from '../../../shell/site/official-place.ts'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { SiteFrame } from '../../../shell/site/parts/SiteFrame.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
 import styles from './ProfileFrame.module.css'

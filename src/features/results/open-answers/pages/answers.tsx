@@ -29,7 +29,7 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
   const { question } = page.list
   const back = new URLSearchParams(filterParams(page.filter, 'unconfirmed'))
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="results">
       <PageTitle>{words('documentTitle', { question: question.text })}</PageTitle>
       <DeskHead
         about={page.about}

@@ -25,14 +25,14 @@ export default function Publish({ loaderData: page, actionData: result }: Route.
   const { about, publication, questions } = page
   const results = `/project/${about._id}/results`
   const crumbs = [
-    { to: '/home', label: words('page.projects') },
+    { to: '/results', label: words('page.results') },
     { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { to: results, label: words('page.results') },
     { label: words('publish.title') },
   ]
   const chosen = result?.chosen ?? { questions: publication.questions, invited: publication.invited }
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="results">
       <PageTitle>{words('publish.documentTitle', { title: about.title })}</PageTitle>
       <PageHead
         size="work"

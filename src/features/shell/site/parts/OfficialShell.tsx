@@ -1,41 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Form, Link, useRouteLoaderData } from 'react-router'
+import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { Avatar } from '../../../../ui/content/Avatar.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
-import { alert, globe, place, plus } from '../../../../ui/icons/basic.ts'
-import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
-import { shieldCheck } from '../../../../ui/icons/signs.ts'
-import { lock } from '../../../../ui/icons/ways.ts'
-import { archive, chart, fileText, history, keyRound, pencil, userPlus } from '../../../../ui/icons/work.ts'
+import { list, place, plus } from '../../../../ui/icons/basic.ts'
+import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user } from '../../../../ui/icons/desk.ts'
+import { chart, pencil } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
+import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageLines, LanguageMenu } from './LanguageMenu.tsx'
 
-export type OfficialPlace =
-  | 'home'
-  | 'projects'
-  | 'newProject'
-  | 'qrCodes'
-  | 'export'
-  | 'colleagues'
-  | 'residents'
-  | 'population'
-  | 'ownSite'
-  | 'keys'
-  | 'verification'
-  | 'opEd'
-  | 'records'
-  | 'reports'
-  | 'failures'
-  | 'billing'
-  | 'audit'
-  | 'security'
-  | 'howTo'
+// Closed on most pages, so its script comes after the page's own.
+const OrganizationGroup = lazyWithRetry(() => import('./OrganizationGroup.tsx'))
 
 /**
  * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so the page exports `handle = { bare:
@@ -45,10 +27,21 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const organization = root?.me?.organization
-  const isAdministrator = root?.me?.user.permission === 'administrator'
-  const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
-  const profile = words(isAdministrator ? 'profileAdmin' : 'profile')
+  const permission = root?.me?.user.permission
+  const profile = words(permission === 'administrator' ? 'profileAdmin' : 'profile')
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
+  const ways = [
+    { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
+    way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
+    ...(permission === 'viewer' ? [] : [way('newProject', '/add-project', plus)]),
+    way('surveys', '/surveys', list),
+    way('results', '/results', chart),
+    way('qrCodes', '/qr-code-management', qrCode),
+    way('export', '/export/project', fileSpreadsheet),
+    way('opEd', '/thought-leadership', pencil),
+    way('howTo', '/how-to', bookOpen),
+  ]
+  const inProjects = !current || ways.some((one) => one.current)
   return (
     <OfficialFrame
       brand={<Brand name={root?.productName ?? ''} suffix={words('home')} to="/home" />}
@@ -62,38 +55,20 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       greeting={root?.me ? words('welcome', { name: root.me.user.firstName }) : undefined}
       navLabel={words('nav')}
       menuLabel={words('menu')}
-      items={[
-        { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
-        way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
-        ...(mayEdit ? [way('newProject', '/add-project', plus)] : []),
-        way('qrCodes', '/qr-code-management', qrCode),
-        way('export', '/export/project', fileSpreadsheet),
-        way('opEd', '/thought-leadership', pencil),
-        way('records', '/records', archive),
-        way('colleagues', '/member', users),
-        ...(isAdministrator
-          ? [
-              way('residents', '/residents', userPlus),
-              way('population', '/population', chart),
-              way('ownSite', '/own-site', globe),
-              way('keys', '/keys', keyRound),
-              way('verification', '/verification', shieldCheck),
-              ...(root?.hasBilling ? [way('billing', '/billing', fileText)] : []),
-              way('reports', '/reports', alert),
-              ...(root?.failed ? [way('failures', '/failures', alert)] : []),
-              way('audit', '/audit', history),
-            ]
-          : []),
-        way('security', '/security', lock),
-        way('howTo', '/how-to', bookOpen),
-        ...(root?.isOperator ? [{ to: '/operator', label: words('operator'), icon: shieldCheck }] : []),
-      ]}
+      groups={(Group) => (
+        <>
+          <Group label={words('projects')} items={ways} isOpen={inProjects} />
+          <Suspense>
+            <OrganizationGroup as={Group} root={root} current={current} isOpen={!inProjects} />
+          </Suspense>
+        </>
+      )}
       end={
         <>
-          <LanguageMenu className="only-desk" up />
           <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
             {profile}
           </LinkButton>
+          <LanguageMenu className="only-desk" up />
           <Form method="post" action="/logout">
             <Button type="submit" variant="quiet" size="s" icon={logOut}>
               {words('logout')}
@@ -112,7 +87,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       footer={<p>{words('translation')}</p>}
     >
       {organization && !organization.verified && current !== 'verification' && (
-        <Note tone="warn">
+        <Note tone="warn" className="section-head">
           <p>
             {words('unverified', { organization: organization.name })} <Link to="/verification">{words('unverifiedLink')}</Link>
           </p>

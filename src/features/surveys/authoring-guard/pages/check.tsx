@@ -31,7 +31,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
   const errors = result?.errors ?? {}
   const publishes = about.status === 'draft' && mayEdit && page.hasQuestions
   return (
-    <OfficialShell current="projects">
+    <OfficialShell current="surveys">
       <PageTitle>{words('page.documentTitle', { title: about.title })}</PageTitle>
       <PageHead
         size="work"
@@ -75,7 +75,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
 }
 
 const crumbsOf = (words: ReturnType<typeof useWords>, about: CheckPage['about']) => [
-  { to: '/home', label: words('page.projects') },
+  { to: '/surveys', label: words('page.surveys') },
   { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
   { to: `/project/${about._id}/survey`, label: words('page.survey') },
   { label: words('page.title') },

@@ -16,11 +16,14 @@ type Props = {
   actions?: ReactNode
 }
 
+/** The entry of the navigation that each page belongs to. */
+const listOf = { questions: 'surveys', results: 'results', comments: 'home', news: 'home' } as const
+
 /** The heading of an official's pages about one survey, with navigation between them. */
 export function DeskHead({ about, current, title, lead, actions }: Props) {
   const words = useWords()
   const crumbs = [
-    { to: '/home', label: words('desk.projects') },
+    { to: `/${listOf[current]}`, label: words(`desk.${listOf[current]}`) },
     { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { label: words(current === 'questions' ? 'desk.survey' : `desk.${current}Tab`) },
   ]

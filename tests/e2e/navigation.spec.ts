@@ -1,0 +1,47 @@
+// The officials' navigation: two groups, of which one is open, on a low screen.
+import { expect, test } from './plaza.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test('an administrator reaches all surveys and all results, and the navigation never scrolls at 800 pixels', async ({ open }) => {
+  const page = await open('administrator')
+  await page.goto('/home')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const hidden = () => nav.evaluate((list) => list.scrollHeight - list.clientHeight)
+  await expect(nav.getByRole('link', { name: 'Projects' })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Colleagues' })).toBeHidden()
+  expect(await hidden()).toBeLessThanOrEqual(0)
+
+  await nav.locator('summary', { hasText: 'Organization' }).click()
+  await expect(nav.getByRole('link', { name: 'Colleagues' })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Projects' })).toBeHidden()
+  expect(await hidden()).toBeLessThanOrEqual(0)
+  await nav.getByRole('link', { name: 'Colleagues' }).click()
+  await expect(page).toHaveURL(/\/member$/)
+  await expect(nav.getByRole('link', { name: 'Colleagues' })).toHaveAttribute('aria-current', 'page')
+
+  await nav.locator('summary', { hasText: 'Projects' }).click()
+  await nav.getByRole('link', { name: 'Surveys' }).click()
+  const crossing = 'A safer crossing where Newport Boulevard meets 32nd Street'
+  await page.getByRole('table', { name: 'Surveys by project' }).getByRole('link', { name: crossing }).click()
+  await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible()
+  await expect(nav.getByRole('link', { name: 'Surveys' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Surveys' }).click()
+  await expect(page).toHaveURL(/\/surveys$/)
+
+  await nav.getByRole('link', { name: 'Results' }).click()
+  const row = page.getByRole('table', { name: 'Results by project' }).getByRole('row').filter({ hasText: crossing })
+  await expect(row).toContainText('Open until')
+  await row.getByRole('link', { name: crossing }).click()
+  await expect(page).toHaveURL(/\/project\/[\w-]+\/results$/)
+  await expect(nav.getByRole('link', { name: 'Results' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('residents have neither list, and visitors log in first', async ({ open }) => {
+  const resident = await open('resident')
+  await resident.goto('/results')
+  await expect(resident).toHaveURL(/\/projects$/)
+  const visitor = await open()
+  await visitor.goto('/surveys')
+  await expect(visitor).toHaveURL(/\/login\?next=/)
+})
