@@ -21,6 +21,8 @@ export async function findIdentity(db: DbOrTx, { organizationId, issuer, subject
  * @returns false if the identity belongs to another account
  */
 export async function linkIdentity(tx: DbOrTx, { organizationId, issuer, subject, userId }: Identity, now: Date): Promise<boolean> {
+  const owner = await findIdentity(tx, { organizationId, issuer, subject })
+  if (owner !== undefined && owner !== userId) return false
   await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('sso_identities')

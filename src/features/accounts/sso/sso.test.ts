@@ -370,6 +370,27 @@ describe('an account with the same address', () => {
     await setEmail(s.cast.viewer.id, 'viewer@newport.test')
   })
 
+  test('keeps its own identity if the waiting one meanwhile belongs to another account', async () => {
+    await connect()
+    await setEmail(s.cast.viewer.id, 'ada@newport.example')
+    const at = browser()
+    await enter('ada', at)
+    const one = { organization_id: s.cast.viewer.organizationId ?? '', issuer: provider.issuer, linked_at: s.clock.now }
+    const rows = [
+      { ...one, subject: 'former', user_id: s.cast.viewer.id },
+      { ...one, subject: 'ada', user_id: s.cast.editor.id },
+    ]
+    await s.db.insertInto('sso_identities').values(rows).execute()
+    expect((await own(at)).status).toBe(200)
+    expect((await identities()).map(({ subject, user_id }) => [subject, user_id]).sort()).toEqual(
+      [
+        ['former', s.cast.viewer.id],
+        ['ada', s.cast.editor.id],
+      ].sort(),
+    )
+    await setEmail(s.cast.viewer.id, 'viewer@newport.test')
+  })
+
   test('409 if it is a resident’s or another organization’s', async () => {
     await prove('example.org')
     expect((await put({ domains: ['example.org'] })).status).toBe(200)
