@@ -29,6 +29,7 @@ const ranks = [
   'features/shell/consent',
   'features/shell/search-engines',
   'features/shell/site',
+  'features/shell/drafts',
   'features/shell/sharing',
   'features/shell/offline',
   'features/shell/contact',

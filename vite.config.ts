@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
@@ -25,9 +27,18 @@ const groups = [
   { name: 'choices', test: choices, priority: 1 },
 ]
 
+/** A class of a CSS module: its name and four characters of its file, because each page loads the names of the whole frame. */
+const generateScopedName = (name: string, file: string): string =>
+  name +
+  createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)
+
 // Vite bundles app.ts (not React Router's own entry), so the API and the pages share one module graph.
 export default defineConfig({
   plugins: [reactRouter()],
+  css: { modules: { generateScopedName } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rollupOptions: { input: './src/app.ts' } } },

@@ -46,6 +46,7 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   expect(counter.told).toEqual([])
   await banner(page).getByRole('button', { name: 'Allow' }).click()
   await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
   await expect.poll(() => counter.told.length).toBe(1)
   expect(counter.told[0]).toContain(

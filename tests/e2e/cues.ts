@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const seen = new Set<string>()
 
 const states =
-  ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
+  ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="track"]'
 const controls = 'a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
 
 /** Returns a line for each kind of control whose state or focus is invisible. Requires forced colors. */

@@ -51,6 +51,7 @@ for (const language of completeLanguages)
         await page.emulateMedia({ forcedColors: 'none' })
       }
       note('narrowest', await narrow(page))
+      note('low', await lowest(page))
       note('spaced', await withRule(page, spacing, async () => [...(await outside(page)), ...(await page.evaluate(cutOff))]))
       note('moving', await page.evaluate(moving))
       await page.setViewportSize(sizes.desk)
@@ -112,6 +113,16 @@ async function narrow(page: Page): Promise<string[]> {
   return outside(page)
 }
 
+/** A bar that stays in sight on a low screen leaves no room for what is read. */
+async function lowest(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: sizes.phone.width, height: 480 })
+  return page.evaluate(() => {
+    const stays = (one: Element) => ['sticky', 'fixed'].includes(getComputedStyle(one).position)
+    const staying = [...document.querySelectorAll<HTMLElement>('body *:not(:empty)')].filter((one) => stays(one) && one.checkVisibility())
+    return staying.map((one) => `stays in sight: ${one.outerHTML.slice(0, 140)}`)
+  })
+}
+
 async function speak(page: Page, url: string, id: Language) {
   await page.context().addCookies([{ name: 'locale', value: encodeURIComponent(cookieValue(id)), url }])
 }
@@ -159,9 +170,19 @@ function moving(): string[] {
 /** Runs in the page: what a screen reader goes by. */
 function misbuilt(): string[] {
   const count = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility()).length
+  const unexplained = [...document.querySelectorAll('form')].filter((form) => {
+    const isShown = (one: Element) => one.checkVisibility()
+    const stars = [...form.querySelectorAll('label, legend')].filter(
+      (one) => isShown(one) && getComputedStyle(one, '::after').content.includes('*'),
+    )
+    return stars.length > 1 && ![...form.querySelectorAll('p')].some((one) => isShown(one) && one.textContent?.includes('*'))
+  })
   const found = [
     ['h1', count('h1, [role=heading][aria-level="1"]')],
     ['main', count('main')],
   ] as const
-  return found.filter(([, n]) => n !== 1).map(([name, n]) => `${n} of ${name}`)
+  return [
+    ...found.filter(([, n]) => n !== 1).map(([name, n]) => `${n} of ${name}`),
+    ...unexplained.map((form) => `stars that no sentence explains: ${form.outerHTML.slice(0, 140)}`),
+  ]
 }

@@ -227,3 +227,15 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await expect(page.getByLabel('Zip codes', { exact: true })).toHaveValue('92660, 92661')
   await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${idIn(page)}/delete`)
 })
+
+test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, ids }) => {
+  const page = await open('administrator')
+  await visit(page, `/edit-project/${ids.draft}`)
+  const ask = page.getByRole('button', { name: 'Delete this project' })
+  await ask.click()
+  const question = page.getByRole('dialog', { name: 'Delete this project' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(ask).toBeFocused()
+})

@@ -20,6 +20,17 @@ test('an error at a field ends when the field is right, and returns with what wa
   await expect(page.locator('#email-error')).toBeVisible()
 })
 
+test('a required field is marked with a star and announced, and the form says what the star means', async ({ open }) => {
+  const page = await open()
+  await page.goto('/contact-us')
+  await ready(page)
+  const star = await page.locator('label[for=email]').evaluate((label) => getComputedStyle(label, '::after').content)
+  expect(star).toContain('*')
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByLabel('Email')).toHaveAccessibleName('Email')
+  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
+})
+
 test('the same refusal again takes the focus again, and the fields show their errors again', async ({ open }) => {
   const page = await open()
   await page.goto('/forgot')
@@ -31,6 +42,7 @@ test('the same refusal again takes the focus again, and the fields show their er
     await page.locator('main form button[type=submit]').click()
     await expect(alert).toBeFocused()
     await expect(alert).toHaveCount(1)
+    await expect(page).toHaveTitle(/^Error: /)
     await expect(page.locator('#email-error')).toBeVisible()
     await email.focus()
   }

@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useSessionDraft } from '../../core/browser/session-draft.ts'
+import { useDeviceDraft } from '../../features/shell/drafts/use-device-draft.ts'
 import type { BuilderResult } from '../../features/surveys/editing/builder.server.ts'
-import { kinds, newQuestionForm, type QuestionForm, questionFormFrom, taken } from '../../features/surveys/editing/question-form.ts'
+import {
+  basisText,
+  inputOf,
+  kinds,
+  mergedForm,
+  newQuestionForm,
+  type QuestionForm,
+  questionFormFrom,
+  taken,
+} from '../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
 
@@ -33,12 +42,12 @@ export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolea
 }
 
 /** Unsaved drafts by question id while the page is open; a new question is `new`. */
-export type Unsaved = { drafts: Readonly<Record<string, QuestionForm>>; keep: (id: string, draft: QuestionForm | null) => void }
+export type Unsaved = { drafts: Readonly<Record<string, QuestionDraft>>; keep: (id: string, draft: QuestionDraft | null) => void }
 
 /** Keeps unsaved drafts when another question is opened, until they are saved or the page is left. */
 export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
-  const [drafts, setDrafts] = useState<Record<string, QuestionForm>>({})
-  const keep = (id: string, draft: QuestionForm | null) =>
+  const [drafts, setDrafts] = useState<Record<string, QuestionDraft>>({})
+  const keep = (id: string, draft: QuestionDraft | null) =>
     setDrafts(({ [id]: before, ...others }) => (draft ? { ...others, [id]: draft } : others))
   const count = questions.length
   const before = useRef(count)
@@ -51,49 +60,49 @@ export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
   return { drafts, keep }
 }
 
+/** A draft, with the saved question that it was begun on. */
+export type QuestionDraft = QuestionForm & { base?: QuestionForm }
+
 /**
- * The draft in the editor. It survives a logout and a reload, keeps rejected input, and takes the option keys that the server assigned
- * when it was saved.
+ * The draft in the editor, kept on this device until it is saved. It keeps rejected input, and takes the option keys that the server
+ * assigned when it was saved. `base` is the question that the server compares with what others saved meanwhile.
  */
 export function useDraft(
   projectId: string,
   { question, type }: EditedQuestion,
   { drafts, keep: keepUnsaved }: Unsaved,
   result: BuilderResult | undefined,
-): [QuestionForm, (draft: QuestionForm) => void] {
+) {
   const id = question?._id ?? 'new'
-  const [saved, setSaved] = useState(() => (question ? questionFormFrom(question) : newQuestionForm(type ?? 'open')))
-  const refused = result?.draft ?? null
-  const before = refused ?? drafts[id]
-  const [text, write] = useSessionDraft(`draft.${projectId}.${id}`, JSON.stringify(saved), before && JSON.stringify(before))
-  const draft = read(text) ?? saved
-  const keep = (next: QuestionForm) => write(JSON.stringify(next))
+  const saved: QuestionDraft = question ? questionFormFrom(question) : newQuestionForm(type ?? 'open')
+  const sent = result?.draft ?? null
+  const merge = (now: QuestionDraft, submitted: QuestionDraft | null) => {
+    if (!question) return now
+    // Typed on while it was saved.
+    return submitted ? { ...mergedForm(inputOf(submitted), now, question), base: saved } : taken(now, question)
+  }
+  const options = { initial: sent ?? drafts[id], rejection: result, merge, isValid: isDraft }
+  const kept = useDeviceDraft<QuestionDraft>(`question.${projectId}.${id}`, saved, options)
+  const { draft, write, isChanged } = kept
+  const keep = ({ base = draft.base ?? saved, ...next }: QuestionDraft) =>
+    write(JSON.stringify(next) === JSON.stringify(saved) ? saved : { ...next, base })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one or the other changes
-  useEffect(() => keepUnsaved(id, text === JSON.stringify(saved) ? null : draft), [text, saved])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has sent the question again
+  useEffect(() => keepUnsaved(id, isChanged ? draft : null), [isChanged, draft])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has merged the draft with what somebody else saved
   useEffect(() => {
-    if (!question) return
-    setSaved(questionFormFrom(question))
-    const next = taken(draft, question)
-    if (JSON.stringify(next) !== text) keep(next)
-  }, [question])
+    if (sent && result?.theirs) write({ ...sent, base: questionFormFrom(result.theirs) })
+    // The reply is another object once the page has been read again.
+  }, [result && JSON.stringify(result)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind was chosen for a new question
   useEffect(() => {
-    if (!question && type && type !== draft.type && !refused) keep({ ...draft, type })
+    if (!question && type && type !== draft.type && !sent) keep({ ...draft, type })
   }, [type])
-  return [draft, keep]
+  return { ...kept, keep, basedOn: basisText(draft.base ?? saved) }
 }
 
-/** null for a draft of an older version or another format. */
-function read(text: string): QuestionForm | null {
-  try {
-    const kept: unknown = JSON.parse(text)
-    const blank = newQuestionForm('open')
-    return typeof kept === 'object' && kept && Object.keys(blank).every((key) => key in kept) ? (kept as QuestionForm) : null
-  } catch {
-    return null
-  }
-}
+/** False for a draft of an older version or another format. */
+const isDraft = (kept: unknown): kept is QuestionDraft =>
+  typeof kept === 'object' && kept !== null && Object.keys(newQuestionForm('open')).every((key) => key in kept)
 
 /** Scrolls to the editor when a question is opened (`#editor`): on a phone it is below the list. */
 export function useGoToEditor() {

@@ -13,7 +13,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 }
 
 /** A checkbox with its label; the whole line is clickable. Its id defaults to its name. */
-export const Checkbox = ({ label, help, error: refusal, card, className, ...rest }: Props) => {
+export const Checkbox = ({ label, help, error: refusal, card, required, className, ...rest }: Props) => {
   const { error, box, onInput } = useOpenError<HTMLDivElement>(refusal)
   const own = useId()
   const id = rest.id ?? rest.name ?? own
@@ -25,10 +25,11 @@ export const Checkbox = ({ label, help, error: refusal, card, className, ...rest
           id={id}
           type="checkbox"
           aria-invalid={error ? true : undefined}
+          aria-required={required || undefined}
           aria-describedby={classes(rest['aria-describedby'], error && `${id}-error`) || undefined}
         />
         <span>
-          {card ? <b>{label}</b> : label}
+          <span className={required ? styles.required : undefined}>{card ? <b>{label}</b> : label}</span>
           {help && <span className={styles.help}>{help}</span>}
         </span>
       </label>

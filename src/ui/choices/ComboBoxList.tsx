@@ -77,6 +77,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
         onFocus={() => onEnter?.()}
         onBlur={box.settle}
         onKeyDown={(event) => event.key === 'Enter' && box.settle()}
+        isRequired={rest['aria-required'] === true}
         isInvalid={rest['aria-invalid'] === true}
         validationBehavior="aria"
         allowsCustomValue

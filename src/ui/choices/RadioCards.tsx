@@ -29,6 +29,7 @@ type Props = {
   optional?: ReactNode
   help?: ReactNode
   error?: string | undefined
+  /** Marks the legend with a star; only radio buttons can be announced as required. */
   required?: boolean
   /** list: stacked. grid: side by side if there is room. segments: one joined bar. */
   layout?: 'list' | 'grid' | 'segments'
@@ -50,9 +51,10 @@ export const RadioCards = (props: Props) => {
       ref={box}
       onInput={onInput}
       className={classes(styles.group, error && styles.bad, props.className)}
+      {...(type === 'radio' && props.required && { role: 'radiogroup', 'aria-required': true })}
       aria-describedby={classes(helpId, errorId) || undefined}
     >
-      <legend className={legendHidden ? 'sr-only' : styles.legend}>
+      <legend className={legendHidden ? 'sr-only' : classes(styles.legend, props.required && styles.required)}>
         {legend}
         {props.optional && <span className={styles.optional}> {props.optional}</span>}
       </legend>
@@ -74,7 +76,6 @@ export const RadioCards = (props: Props) => {
               defaultChecked={value === undefined ? holds(defaultValue, option.value) : undefined}
               onChange={props.onChange ?? (value === undefined ? undefined : () => {})}
               disabled={option.disabled}
-              required={type === 'radio' && props.required}
               aria-invalid={error ? true : undefined}
             />
             {option.mark !== undefined && <span className={styles.mark}>{option.mark} </span>}

@@ -10,7 +10,7 @@ type Props = {
   /** Called on Escape, the close button, or a click outside. */
   onClose: () => void
   title: ReactNode
-  /** Label of the close button. Without it only the actions close the dialog. */
+  /** Label of the close button. Without it the actions and Escape close the dialog; a click outside does not. */
   closeLabel?: string
   /** drawer: at the right edge; on a phone, at the bottom. */
   shape?: 'dialog' | 'drawer'
@@ -29,7 +29,7 @@ export const Dialog = ({ open, onClose, title, closeLabel, shape = 'dialog', act
   }, [open])
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
     event.preventDefault()
-    if (closeLabel) onClose()
+    onClose()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which arrives as cancel

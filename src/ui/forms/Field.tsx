@@ -10,12 +10,15 @@ export type Control = {
   name: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
+  'aria-required': true | undefined
 }
 
 type Props = {
   name: string
   label: ReactNode
-  /** "(optional)"; required fields are not marked. */
+  /** Marks the label with a star. The form says with `RequiredNote` what that means. */
+  required?: boolean | undefined
+  /** "(optional)" */
   optional?: ReactNode
   help?: ReactNode
   error?: string | undefined
@@ -27,13 +30,13 @@ type Props = {
 }
 
 /** A field with its label above, help below, and the error below that with an icon and a bar at the left until it is right. */
-export const Field = ({ name, label, optional, help, error: refusal, id = name, labelHidden, className, children }: Props) => {
+export const Field = ({ name, label, required, optional, help, error: refusal, id = name, labelHidden, className, children }: Props) => {
   const { error, box, onInput } = useOpenError<HTMLDivElement>(refusal)
   const helpId = help ? `${id}-help` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={classes(styles.field, error && styles.bad, className)} ref={box} onInput={onInput}>
-      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : styles.label}>
+      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : classes(styles.label, required && styles.required)}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
       </label>
@@ -42,6 +45,7 @@ export const Field = ({ name, label, optional, help, error: refusal, id = name, 
         name,
         'aria-describedby': classes(helpId, errorId) || undefined,
         'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
       })}
       {help && (
         <div className={styles.help} id={helpId}>

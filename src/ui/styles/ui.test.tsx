@@ -41,6 +41,28 @@ test('a field ties its label, help and error to its control', () => {
   expect(markup).toContain('id="email-error"')
 })
 
+test('a required field has a star and is announced as required', () => {
+  const markup = html(
+    <Field name="city" label="City" required>
+      {(control) => <TextInput {...control} />}
+    </Field>,
+  )
+  expect(attribute(markup, 'input', 'aria-required')).toBe('true')
+  expect(attribute(markup, 'label', 'class')).toContain('required')
+  const plain = html(
+    <Field name="city" label="City">
+      {(control) => <TextInput {...control} />}
+    </Field>,
+  )
+  expect(plain).not.toContain('required')
+})
+
+test('required radio buttons are a radio group that is announced as required', () => {
+  const markup = html(<RadioCards name="size" legend="Size" required options={[{ value: 'l', label: 'Large' }]} />)
+  expect(attribute(markup, 'fieldset', 'role')).toBe('radiogroup')
+  expect(attribute(markup, 'fieldset', 'aria-required')).toBe('true')
+})
+
 test('a field without help and error describes nothing', () => {
   const markup = html(
     <Field name="city" label="City" optional="(optional)">

@@ -48,10 +48,10 @@ export function StreetFields({ values, errors }: FieldsProps) {
   const [withoutApartment, setWithoutApartment] = useState(Boolean(values.noApartment) || values.apartment === noApartment)
   return (
     <>
-      <Field name="streetAddress" label={words('register.streetAddress')} error={errors.streetAddress}>
+      <Field name="streetAddress" required label={words('register.streetAddress')} error={errors.streetAddress}>
         {(control) => <TextInput {...control} autoComplete="address-line1" defaultValue={values.streetAddress} />}
       </Field>
-      <Field name="apartment" label={words('register.apartment')} error={errors.apartment} className="w6">
+      <Field name="apartment" required label={words('register.apartment')} error={errors.apartment} className="w6">
         {(control) => (
           <TextInput
             {...control}
@@ -92,7 +92,7 @@ export function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
   }
   return (
     <>
-      <Field name="city" label={words('register.city')} error={errors.city} className="w6">
+      <Field name="city" required label={words('register.city')} error={errors.city} className="w6">
         {(control) => (
           <ComboBox
             {...control}
@@ -106,7 +106,7 @@ export function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
           />
         )}
       </Field>
-      <Field name="state" label={words('register.state')} error={errors.state} className="w6">
+      <Field name="state" required label={words('register.state')} error={errors.state} className="w6">
         {(control) => (
           <ComboBox
             {...control}
@@ -122,7 +122,7 @@ export function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
       <Field name="county" label={words('register.county')} error={errors.county} className="w6">
         {(control) => <TextInput {...control} value={place.county} onChange={(event) => set('county')(event.currentTarget.value)} />}
       </Field>
-      <Field name="country" label={words('register.country')} error={errors.country} className="w6">
+      <Field name="country" required label={words('register.country')} error={errors.country} className="w6">
         {(control) => (
           <ComboBox
             {...control}

@@ -27,6 +27,7 @@ export function BirthField({ values, errors, onType }: FieldsProps & { onType: (
   return (
     <Field
       name="dateOfBirth"
+      required
       label={words('register.dateOfBirth')}
       help={words('register.dateOfBirthHelp', { age: minimumAge })}
       error={errors.dateOfBirth}
@@ -48,7 +49,7 @@ export function BirthField({ values, errors, onType }: FieldsProps & { onType: (
 export function AgeRangeField({ error, value, onChange }: { error: string | undefined; value: string; onChange: (value: string) => void }) {
   const words = useWords()
   return (
-    <Field name="ageRange" label={words('register.ageRange')} help={words('register.ageRangeHelp')} error={error} className="w6">
+    <Field name="ageRange" required label={words('register.ageRange')} help={words('register.ageRangeHelp')} error={error} className="w6">
       {(control) => (
         <Select
           {...control}

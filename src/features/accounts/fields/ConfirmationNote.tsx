@@ -40,7 +40,7 @@ export default function ConfirmationNote({ email, className, brief }: Props) {
       <span role="status">{sender.data?.message ?? (!brief && words('unconfirmed.text', { email }))}</span>
       <code.Form method="post" action="/confirmation" className={styles.code}>
         {back}
-        <Field name="code" id="confirmation-code" label={words('unconfirmed.code')} error={code.data?.error ?? undefined}>
+        <Field name="code" required id="confirmation-code" label={words('unconfirmed.code')} error={code.data?.error ?? undefined}>
           {(control) => (
             <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={12} className={styles.digits ?? ''} />
           )}

@@ -18,7 +18,7 @@ export function GroupField({ values, errors, name, label, options, className, va
   const words = useWords()
   const chosen = value === undefined ? { defaultValue: values[name] ?? '' } : { value }
   return (
-    <Field name={name} label={label} error={errors[name]} {...(className && { className })}>
+    <Field name={name} required label={label} error={errors[name]} {...(className && { className })}>
       {(control) => (
         <Select
           {...control}

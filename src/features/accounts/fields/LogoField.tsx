@@ -23,7 +23,7 @@ export function LogoField({ values, errors }: FieldsProps) {
     reader.readAsDataURL(file)
   }
   return (
-    <Field name="logo" label={words('register.logo')} error={errors.logo} help={logo ? words('register.logoKept') : undefined}>
+    <Field name="logo" required label={words('register.logo')} error={errors.logo} help={logo ? words('register.logoKept') : undefined}>
       {(control) => (
         <>
           <FileDrop

@@ -21,7 +21,7 @@ export function NameFields({ values, errors, emailLabel, emailHelp, mobileOption
   const words = useWords()
   return (
     <>
-      <Field name="title" label={words('register.honorific')} error={errors.title} className="w4">
+      <Field name="title" required={!mobileOptional} label={words('register.honorific')} error={errors.title} className="w4">
         {(control) => (
           <Select
             {...control}
@@ -34,6 +34,7 @@ export function NameFields({ values, errors, emailLabel, emailHelp, mobileOption
       </Field>
       <Field
         name="firstName"
+        required
         label={words('register.firstName')}
         help={words('register.names', { count: nameLengthHint })}
         error={errors.firstName}
@@ -41,16 +42,17 @@ export function NameFields({ values, errors, emailLabel, emailHelp, mobileOption
       >
         {(control) => <TextInput {...control} autoComplete="given-name" maxLength={nameLengthMax} defaultValue={values.firstName} />}
       </Field>
-      <Field name="lastName" label={words('register.lastName')} error={errors.lastName} className="w4">
+      <Field name="lastName" required label={words('register.lastName')} error={errors.lastName} className="w4">
         {(control) => <TextInput {...control} autoComplete="family-name" maxLength={nameLengthMax} defaultValue={values.lastName} />}
       </Field>
       {emailLabel && (
-        <Field name="email" label={emailLabel} help={emailHelp} error={errors.email} className="w6">
+        <Field name="email" required label={emailLabel} help={emailHelp} error={errors.email} className="w6">
           {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={values.email} />}
         </Field>
       )}
       <Field
         name="mobileNumber"
+        required={!mobileOptional}
         label={words('register.mobileNumber')}
         optional={mobileOptional && words('optional')}
         help={words('register.mobileHelp')}

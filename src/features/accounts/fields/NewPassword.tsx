@@ -5,7 +5,7 @@ import { passwordRules } from '../model/rules.ts'
 import { useWords } from '../model/words.ts'
 
 /** A new password with a live checklist; set `label` if the form also asks for the current one. */
-export function NewPassword({ error, label }: { error: string | undefined; label?: string }) {
+export function NewPassword({ error, label, required = true }: { error: string | undefined; label?: string; required?: boolean }) {
   const words = useWords()
   const rules = [
     { label: words('register.rules.length', { count: passwordLengthMin }), met: passwordRules.length },
@@ -14,7 +14,7 @@ export function NewPassword({ error, label }: { error: string | undefined; label
     { label: words('register.rules.digit'), met: passwordRules.digit },
   ]
   return (
-    <Field name="password" label={label ?? words('register.password')} error={error}>
+    <Field name="password" required={required} label={label ?? words('register.password')} error={error}>
       {(control) => (
         <PasswordInput
           {...control}

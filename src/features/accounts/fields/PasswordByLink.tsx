@@ -4,6 +4,7 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
 import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../model/words.ts'
 import styles from './PasswordByLink.module.css'
 import { SecretFields } from './SecretFields.tsx'
@@ -34,6 +35,7 @@ export function PasswordByLink({ title, lead, email, termsNeeded, refused }: Pro
           </Note>
         )}
         <ErrorSummary title={words('login.problem')} errors={errors} />
+        <RequiredNote />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <SecretFields values={refused?.termsAccepted ? { termsAccepted: 'on' } : {}} errors={errors} withTerms={termsNeeded} />
         <Button type="submit" variant="main" size="big" wide busy={sending && words('link.setting')}>

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
 import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
 import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../model/words.ts'
 
 type Props = {
@@ -37,8 +38,9 @@ export function PressLink({ title, lead, button, busy, passwordOf = null, refuse
         {passwordOf !== null && (
           <>
             <ErrorSummary title={words('login.problem')} errors={errors} />
+            <RequiredNote />
             <input type="hidden" name="username" autoComplete="username" value={passwordOf} />
-            <Field name="password" label={words('login.password')} help={words('link.passwordHelp')} error={errors.password}>
+            <Field name="password" required label={words('login.password')} help={words('link.passwordHelp')} error={errors.password}>
               {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
             </Field>
           </>

@@ -10,15 +10,20 @@ import type { FieldsProps } from './SteppedForm.tsx'
 
 export const secretFields = ['password', 'confirmPassword', 'termsAccepted', 'captcha']
 
-type Props = FieldsProps & { withTerms?: boolean; withCaptcha?: boolean }
+type Props = FieldsProps & {
+  withTerms?: boolean
+  withCaptcha?: boolean
+  /** The person can do without a password and log in with mailed codes. */
+  optional?: boolean
+}
 
 /** Password, its repetition, the terms if not yet accepted, and the proof of work of a registration. */
-export function SecretFields({ values, errors, withTerms = true, withCaptcha = false }: Props) {
+export function SecretFields({ values, errors, withTerms = true, withCaptcha = false, optional = false }: Props) {
   const words = useWords()
   return (
     <div className="stack gap-5">
-      <NewPassword error={errors.password} />
-      <Field name="confirmPassword" label={words('register.confirmPassword')} error={errors.confirmPassword}>
+      <NewPassword error={errors.password} required={!optional} />
+      <Field name="confirmPassword" required={!optional} label={words('register.confirmPassword')} error={errors.confirmPassword}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
       </Field>
       {withTerms && <TermsChoice {...{ values, errors, withCaptcha }} />}
@@ -33,6 +38,7 @@ export function TermsChoice({ values, errors, withCaptcha = false }: FieldsProps
     <>
       <Checkbox
         name="termsAccepted"
+        required
         defaultChecked={Boolean(values.termsAccepted)}
         error={errors.termsAccepted}
         label={

@@ -10,6 +10,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { Stepper } from '../../../ui/navigation/Stepper.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
+import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { checkRegistration } from '../model/contract.ts'
 import { bodyOf, derivedFields, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { useWords } from '../model/words.ts'
@@ -104,6 +105,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
           </div>
         )}
         <Problems said={refused?.said} isOffline={work === 'offline'} errors={errors} onFollow={turnTo} />
+        <RequiredNote />
         {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
           <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>

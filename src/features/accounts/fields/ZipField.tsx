@@ -9,7 +9,7 @@ type Props = { value: string | undefined; help: string; error: string | undefine
 export function ZipField({ value, help, error, onType }: Props) {
   const words = useWords()
   return (
-    <Field name="zipCode" label={words('register.zipCode')} help={help} error={error} className="w6">
+    <Field name="zipCode" required label={words('register.zipCode')} help={help} error={error} className="w6">
       {(control) => (
         <TextInput {...control} inputMode="numeric" autoComplete="postal-code" maxLength={10} defaultValue={value} onInput={onType} />
       )}

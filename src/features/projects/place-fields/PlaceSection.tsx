@@ -5,6 +5,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { SectionProps } from '../editing/form-values.ts'
 import type { Project } from '../model/contract.ts'
 import { useWords } from '../model/words.ts'
@@ -48,11 +49,12 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
         <h2 id="place">{words('form.place')}</h2>
         <p className="small soft">{words('form.placeLead')}</p>
       </div>
+      <RequiredNote />
       <div className="fields" ref={fields} onInput={place.addressTyped}>
-        <Field name="location.street" label={words('form.street')} error={errors['location.street']}>
+        <Field name="location.street" required label={words('form.street')} error={errors['location.street']}>
           {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.street} maxLength={200} />}
         </Field>
-        <Field name="location.zip" label={words('form.zip')} error={errors['location.zip']} className="w6">
+        <Field name="location.zip" required label={words('form.zip')} error={errors['location.zip']} className="w6">
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" defaultValue={values.zip} maxLength={10} />}
         </Field>
         <Field
@@ -64,10 +66,10 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
         >
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" maxLength={4} defaultValue={values.plus4} />}
         </Field>
-        <Field name="location.city" label={words('form.city')} error={errors['location.city']} className="w6">
+        <Field name="location.city" required label={words('form.city')} error={errors['location.city']} className="w6">
           {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.city} maxLength={100} />}
         </Field>
-        <Field name="location.state" label={words('form.state')} error={errors['location.state']} className="w6">
+        <Field name="location.state" required label={words('form.state')} error={errors['location.state']} className="w6">
           {(control) => (
             <Select {...control} defaultValue={values.state} options={states.map(({ code, name }) => ({ value: code, label: name }))} />
           )}

@@ -1,10 +1,28 @@
 import type { Api } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
-import { createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
+import {
+  createQuestion,
+  deleteQuestion,
+  listQuestions,
+  type QuestionInput,
+  type SurveyQuestion,
+  updateQuestion,
+  updateSurvey,
+} from '../model/contract.ts'
 import { type WordingChange, wordingChanges } from '../model/definition.ts'
 import { arranged } from './option-rows.ts'
-import { fieldErrors, inputOf, isSame, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
+import {
+  basisText,
+  fieldErrors,
+  inputOf,
+  isSame,
+  mergedForm,
+  newQuestionForm,
+  type QuestionForm,
+  questionFormFrom,
+  questionFormOf,
+} from './question-form.ts'
 
 /**
  * The result of a rejected form: the errors by field, and the values that were sent. `at` is where to show them: the list, the editor or
@@ -17,6 +35,10 @@ export type BuilderResult = {
   draft: QuestionForm | null
   /** What the official declared other words of an answered question to be. */
   change?: WordingChange | undefined
+  /** The question that the draft is based on, as the hidden field contains it. */
+  basedOn?: string | undefined
+  /** What somebody else saved meanwhile. `draft` is based on it, and keeps what was changed here; `errors` names what both changed. */
+  theirs?: SurveyQuestion | undefined
 }
 
 /** Handles the builder's forms, and redirects with a message. */
@@ -40,7 +62,8 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
-        const { message, question } = await call(updateQuestion, { params: { id }, body: { ...inputOf(draft as QuestionForm), change } })
+        const body = { ...inputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
+        const { message, question } = await call(updateQuestion, { params: { id }, body })
         return redirectWith(message, `${here}?question=${question._id}`)
       }
       case 'delete':
@@ -54,7 +77,11 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     }
   } catch (error) {
     const refused = formErrors(error, { except: [404], serverErrors: true })
-    if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), draft, change }
+    if (draft && !isMove) {
+      const kept = { draft, basedOn: field('basedOn') || undefined }
+      const merged = refused.code === 'question.changed' ? await mergedWithTheirs(call, projectId, id, kept) : kept
+      return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), change, ...merged }
+    }
     const { message, code, errors } = refused
     // The only reason to reject an order is a condition that it would break.
     const isImpossible = code === 'question.conditionBroken' || errors['askIf'] !== undefined
@@ -65,6 +92,25 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
       draft,
     }
   }
+}
+
+/** The hidden field; the API rejects one that is no question. */
+function basisOf(text: string): { basedOn?: QuestionInput } {
+  if (!text) return {}
+  try {
+    return { basedOn: JSON.parse(text) as QuestionInput }
+  } catch {
+    throw new Response(null, { status: 400 })
+  }
+}
+
+/** The draft on top of what was saved meanwhile, which saving it again replaces where both differ. */
+async function mergedWithTheirs(call: Api, projectId: string, id: string, kept: { draft: QuestionForm; basedOn: string | undefined }) {
+  const { questions } = await call(listQuestions, { params: { id: projectId } })
+  const theirs = questions.find((one) => one._id === id)
+  if (!theirs) return kept
+  const draft = mergedForm(basisOf(kept.basedOn ?? '').basedOn ?? {}, kept.draft, theirs)
+  return { draft, theirs, basedOn: basisText(questionFormFrom(theirs)) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Problem } from '../../../core/contract/errors.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
+import { type EditBase, mergeEdit } from './merging.ts'
 
 /** The key is empty until the option is saved. */
 export type OptionRow = { key: string; label: string }
@@ -89,6 +90,13 @@ export function inputOf(draft: QuestionForm): QuestionInput {
     askIf: askIf ? { question: askIf, answers: answersAbout(draft) } : null,
   }
 }
+
+/** What the API compares with: the question that an edit is based on. */
+export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(form))
+
+/** A form on top of what was saved meanwhile: what it does not change itself is as saved. */
+export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionDefinition): QuestionForm =>
+  questionFormFrom(definitionOf(mergeEdit(base, inputOf(draft), saved).edit, saved))
 
 function scaleIn({ type, scale }: QuestionForm): QuestionInput['scale'] {
   if (type === 'rating') return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }

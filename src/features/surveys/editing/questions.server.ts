@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
@@ -17,6 +17,7 @@ import {
 } from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
+import { type EditBase, mergeEdit } from './merging.ts'
 import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
 /**
@@ -90,6 +91,7 @@ export const copyQuestions = (
 export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & {
   order?: number | undefined
   change?: WordingChange | undefined
+  basedOn?: EditBase | undefined
 }
 
 /**
@@ -100,7 +102,7 @@ export const changeQuestion = (
   db: Db,
   projectId: string,
   id: string,
-  { order, change: declared, ...input }: QuestionChange,
+  { order, change: declared, basedOn, ...input }: QuestionChange,
   now: Date,
 ): Promise<Question> =>
   change(db, projectId, now, async (tx, { isDraft }) => {
@@ -108,11 +110,18 @@ export const changeQuestion = (
     await sql`select from questions where id = ${id} for update`.execute(tx)
     const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (before.closedAt) reject(409, 'question.closed')
-    const after = await sound(tx, projectId, definitionOf(input, before))
+    const after = await sound(tx, projectId, definitionOf(basedOn ? merged(basedOn, input, before) : input, before))
     const asked = await rewordQuestion(tx, before, after, { declared, isDraft, now })
     await renumber(tx, projectId, (ids) => (order === undefined ? ids : movedTo(ids, asked, order)))
     return settled(tx, projectId, asked)
   })
+
+/** @throws HttpError 409 with a text for each field that somebody else has changed too */
+function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): EditBase {
+  const { edit, conflicts } = mergeEdit(basedOn, input, now)
+  if (conflicts.length === 0) return edit
+  throw new HttpError(409, 'question.changed', {}, Object.fromEntries(conflicts.map((part) => [part, 'question.changedHere'])))
+}
 
 /**
  * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. Published results say that

@@ -143,6 +143,8 @@ export const updateQuestion = endpoint({
   body: z.extend(z.partial(QuestionInput), {
     order: z.optional(z.int().check(z.gte(0))),
     change: z.optional(z.enum(wordingChanges, 'field.choice')),
+    /** The question as the caller read it. What others saved since is kept; 409 with `errors` for fields that both changed. */
+    basedOn: z.optional(z.partial(QuestionInput)),
   }),
   reply: z.extend(Saved, { question: Question }),
 })

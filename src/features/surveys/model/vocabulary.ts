@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 export const vocabulary: Vocabulary = {
   answers: ['The answers.', 'yes'],
   answersCount: ['How many answers the question has.', 212, 'answers'],
+  basedOn: ['The question as the caller read it, for merging with what others saved since.'],
   change: ['Whether the new wording corrects a typo or asks something new.'],
   code: ['The code of a receipt or of a QR code.', 'K7Q4M3'],
   'copyQuestions.from': ['The id of the project whose questions are copied.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],

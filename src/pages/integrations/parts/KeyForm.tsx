@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
@@ -20,8 +21,9 @@ export function KeyForm({ page: { scopes, projects, lastDay }, typed, errors }: 
   return (
     <Form method="post" action="/keys/new" noValidate className="stack gap-6">
       <ErrorSummary title={words('problem')} errors={errors} />
+      <RequiredNote />
       <div className="fields">
-        <Field name="name" label={words('newKey.name')} help={words('newKey.nameHelp')} error={errors['name']} className="w8">
+        <Field name="name" required label={words('newKey.name')} help={words('newKey.nameHelp')} error={errors['name']} className="w8">
           {(control) => <TextInput {...control} autoComplete="off" defaultValue={typed?.name ?? ''} />}
         </Field>
         <Field name="project" label={words('newKey.project')} help={words('newKey.projectHelp')} error={errors['project']} className="w6">

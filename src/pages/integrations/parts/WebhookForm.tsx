@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
@@ -19,7 +20,8 @@ export function WebhookForm({ action, isNew, typed, errors }: Props) {
   return (
     <Form method="post" action={action} noValidate className="stack gap-5">
       <ErrorSummary title={words('problem')} errors={errors} />
-      <Field name="url" label={words('newWebhook.url')} help={words('newWebhook.urlHelp')} error={errors['url']}>
+      <RequiredNote />
+      <Field name="url" required label={words('newWebhook.url')} help={words('newWebhook.urlHelp')} error={errors['url']}>
         {(control) => (
           <TextInput
             {...control}

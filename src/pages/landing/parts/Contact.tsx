@@ -1,5 +1,6 @@
 import { messageLengthMax, whoYouAre } from '../../../features/shell/contact/options.ts'
 import { useWords as useContactWords } from '../../../features/shell/contact/words.ts'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { buttonClasses } from '../../../ui/forms/button.ts'
@@ -18,13 +19,14 @@ export function Contact() {
       <Card>
         <form method="post" action="/contact-us" className="stack gap-5">
           <input type="hidden" name="begun" value="yes" />
-          <Field name="name" label={contact('name')}>
+          <RequiredNote />
+          <Field name="name" required label={contact('name')}>
             {(control) => <TextInput {...control} autoComplete="name" />}
           </Field>
-          <Field name="email" label={contact('email')} help={contact('emailHelp')}>
+          <Field name="email" required label={contact('email')} help={contact('emailHelp')}>
             {(control) => <TextInput {...control} type="email" autoComplete="email" />}
           </Field>
-          <Field name="areYou" label={contact('areYou')}>
+          <Field name="areYou" required label={contact('areYou')}>
             {(control) => (
               <Select
                 {...control}
@@ -34,7 +36,7 @@ export function Contact() {
               />
             )}
           </Field>
-          <Field name="message" label={contact('message')}>
+          <Field name="message" required label={contact('message')}>
             {(control) => <TextArea {...control} rows={5} maxLength={messageLengthMax} />}
           </Field>
           <div>

@@ -6,6 +6,7 @@ import { PasskeyLogin } from '../../../features/accounts/two-step/parts/PasskeyL
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
 import { RobotCheck } from '../../../features/shell/contact/parts/RobotCheck.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -79,10 +80,11 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
         </Note>
       )}
       {!wrong && <ErrorSummary title={words('login.problem')} errors={errors} />}
-      <Field name="email" label={words('login.email')} error={errors.email}>
+      <RequiredNote />
+      <Field name="email" required label={words('login.email')} error={errors.email}>
         {(control) => <TextInput {...control} type="email" autoComplete="username webauthn" defaultValue={result?.typed.email} />}
       </Field>
-      <Field name="password" label={words('login.password')} error={errors.password}>
+      <Field name="password" required label={words('login.password')} error={errors.password}>
         {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
       </Field>
       <div className="row row-between">

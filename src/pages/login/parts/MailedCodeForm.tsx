@@ -32,6 +32,7 @@ export function MailedCodeForm({ result, mailed }: Props) {
       {result.typed.rememberMe && <input type="hidden" name="rememberMe" value="on" />}
       <Field
         name="code"
+        required
         label={words('login.mailedCode')}
         help={words('login.mailedCodeHelp', { email: result.typed.email })}
         error={result.errors.code}

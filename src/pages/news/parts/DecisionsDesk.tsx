@@ -3,6 +3,7 @@ import type { Decision } from '../../../features/projects/decisions/contract.ts'
 import { DecisionLines } from '../../../features/projects/decisions/parts/Decisions.tsx'
 import { decisionStatuses, decisionsMax, decisionTextLengthMax } from '../../../features/projects/decisions/rules.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { useFormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
@@ -68,21 +69,24 @@ function Kept({ page, decision }: DeskProps & { decision: Decision }) {
 function DecisionForm({ page, result, decision }: DeskProps & { decision: Decision | null }) {
   const words = useWords()
   const own = result?.intent === 'saveDecision' ? result : undefined
-  const { errors = {}, typed = {} } = own ?? {}
-  const answered = own?.questions ?? decision?.questions.map((one) => one._id) ?? []
+  const draft = useFormDraft(`decision.${page.about._id}.${decision?._id ?? 'new'}`, own)
+  const { errors = {}, typed = draft.texts } = own ?? {}
+  const kept = draft.kept && (draft.kept['questions'] ?? [])
+  const answered = own?.questions ?? kept ?? decision?.questions.map((one) => one._id) ?? []
   return (
     <DeskForm
       page={page}
+      draft={draft}
       kind="decision"
       id={decision?._id ?? null}
       title={words(decision ? 'did.changeTitle' : 'did.newTitle')}
       errors={errors}
       submit={words(decision ? 'save' : 'did.post')}
     >
-      <Field name="said" label={words('did.field.said')} help={words('did.field.saidHelp')} error={errors.said}>
+      <Field name="said" required label={words('did.field.said')} help={words('did.field.saidHelp')} error={errors.said}>
         {(control) => <TextArea {...control} rows={3} defaultValue={typed.said ?? decision?.said} maxLength={decisionTextLengthMax} />}
       </Field>
-      <Field name="doing" label={words('did.field.doing')} help={words('did.field.doingHelp')} error={errors.doing}>
+      <Field name="doing" required label={words('did.field.doing')} help={words('did.field.doingHelp')} error={errors.doing}>
         {(control) => <TextArea {...control} rows={3} defaultValue={typed.doing ?? decision?.doing} maxLength={decisionTextLengthMax} />}
       </Field>
       <RadioCards

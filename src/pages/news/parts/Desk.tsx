@@ -1,7 +1,11 @@
 // What the three sections of the page share: a heading with its add button, the actions of a row, and a form.
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
+import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
+import type { TextDraft } from '../../../features/shell/drafts/use-form-draft.ts'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -102,11 +106,12 @@ type FormProps = {
   title: string
   errors: Record<string, string>
   submit: string
+  draft: TextDraft
   children: ReactNode
 }
 
 /** The form of one entry. Its heading takes the focus, because a link opened the form. */
-export function DeskForm({ page, kind, id, title, errors, submit, children }: FormProps) {
+export function DeskForm({ page, kind, id, title, errors, submit, draft, children }: FormProps) {
   const words = useWords()
   const heading = useFocused(id ?? kind)
   const { state, formData } = useNavigation()
@@ -117,7 +122,10 @@ export function DeskForm({ page, kind, id, title, errors, submit, children }: Fo
       <h3 ref={heading} tabIndex={-1} id={id ?? kind}>
         {title}
       </h3>
+      {draft.kept && <DraftNote onDiscard={draft.discard} />}
+      <LeaveGuard when={draft.isChanged} />
       <Form
+        {...draft.form}
         method="post"
         encType="multipart/form-data"
         action={id ? `${here}?change=${id}` : `${here}?add=${kind}`}
@@ -125,13 +133,14 @@ export function DeskForm({ page, kind, id, title, errors, submit, children }: Fo
         className="stack gap-5"
       >
         <ErrorSummary title={words('problem')} errors={errors} />
+        <RequiredNote />
         <input type="hidden" name="id" value={id ?? ''} />
-        {children}
+        <Fragment key={draft.version}>{children}</Fragment>
         <div className="row">
           <Button type="submit" name="intent" value={saveOf[kind]} variant="main" busy={sending && words('sending')}>
             {submit}
           </Button>
-          <LinkButton to={here} preventScrollReset>
+          <LinkButton to={here} preventScrollReset onClick={draft.forget}>
             {words('cancel')}
           </LinkButton>
         </div>

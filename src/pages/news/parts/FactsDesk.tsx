@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { ProjectFact } from '../../../features/projects/model/contract.ts'
 import { factLabelLengthMax, factValueLengthMax } from '../../../features/projects/news/rules.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { useFormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -87,10 +88,12 @@ function Move({ page: { facts }, index, by }: { page: NewsPage; index: number; b
 function FactForm({ page, result, fact }: DeskProps & { fact: ProjectFact | null }) {
   const words = useWords()
   const own = result?.intent === 'saveFact' ? result : undefined
-  const { errors = {}, typed = {} } = own ?? {}
+  const draft = useFormDraft(`fact.${page.about._id}.${fact?._id ?? 'new'}`, own)
+  const { errors = {}, typed = draft.texts } = own ?? {}
   return (
     <DeskForm
       page={page}
+      draft={draft}
       kind="fact"
       id={fact?._id ?? null}
       title={words(fact ? 'facts.changeTitle' : 'facts.newTitle')}
@@ -98,10 +101,24 @@ function FactForm({ page, result, fact }: DeskProps & { fact: ProjectFact | null
       submit={words(fact ? 'save' : 'facts.post')}
     >
       <div className="fields">
-        <Field name="label" label={words('facts.field.label')} help={words('facts.field.labelHelp')} error={errors.label} className="w6">
+        <Field
+          name="label"
+          required
+          label={words('facts.field.label')}
+          help={words('facts.field.labelHelp')}
+          error={errors.label}
+          className="w6"
+        >
           {(control) => <TextInput {...control} defaultValue={typed.label ?? fact?.label} maxLength={factLabelLengthMax} />}
         </Field>
-        <Field name="value" label={words('facts.field.value')} help={words('facts.field.valueHelp')} error={errors.value} className="w6">
+        <Field
+          name="value"
+          required
+          label={words('facts.field.value')}
+          help={words('facts.field.valueHelp')}
+          error={errors.value}
+          className="w6"
+        >
           {(control) => <TextInput {...control} defaultValue={typed.value ?? fact?.value} maxLength={factValueLengthMax} />}
         </Field>
       </div>

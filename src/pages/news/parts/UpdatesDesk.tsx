@@ -4,6 +4,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { ProjectUpdate } from '../../../features/projects/model/contract.ts'
 import { updateTextLengthMax, updateTitleLengthMax } from '../../../features/projects/news/rules.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { useFormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
@@ -90,11 +91,13 @@ function Posted({ page, update: { _id, title, text, postedDate, editedDate, imag
 function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdate | null }) {
   const words = useWords()
   const own = result?.intent === 'saveUpdate' ? result : undefined
-  const { errors = {}, typed = {} } = own ?? {}
+  const draft = useFormDraft(`update.${page.about._id}.${update?._id ?? 'new'}`, own)
+  const { errors = {}, typed = draft.texts } = own ?? {}
   const day = update ? dayIn(page.state, new Date(update.postedDate)) : page.today
   return (
     <DeskForm
       page={page}
+      draft={draft}
       kind="update"
       id={update?._id ?? null}
       title={words(update ? 'updates.changeTitle' : 'updates.newTitle')}
@@ -102,14 +105,14 @@ function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdat
       submit={words(update ? 'save' : 'updates.post')}
     >
       <div className="fields">
-        <Field name="title" label={words('updates.field.title')} error={errors.title} className="w8">
+        <Field name="title" required label={words('updates.field.title')} error={errors.title} className="w8">
           {(control) => <TextInput {...control} defaultValue={typed.title ?? update?.title} maxLength={updateTitleLengthMax} />}
         </Field>
         <Field name="postedDate" label={words('updates.field.day')} error={errors.postedDate} className="w4">
           {(control) => <TextInput {...control} type="date" defaultValue={typed.postedDate ?? day} max={page.today} />}
         </Field>
       </div>
-      <Field name="text" label={words('updates.field.text')} help={words('updates.field.textHelp')} error={errors.text}>
+      <Field name="text" required label={words('updates.field.text')} help={words('updates.field.textHelp')} error={errors.text}>
         {(control) => <TextArea {...control} rows={5} defaultValue={typed.text ?? update?.text} maxLength={updateTextLengthMax} />}
       </Field>
       {update?.image && (

@@ -1,6 +1,7 @@
 import type { SectionProps } from '../../../features/projects/editing/form-values.ts'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -20,14 +21,15 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="basics">
       <h2 id="basics">{words('form.basics')}</h2>
-      <Field name="title" label={words('form.title')} help={words('form.titleHelp')} error={errors.title}>
+      <RequiredNote />
+      <Field name="title" required label={words('form.title')} help={words('form.titleHelp')} error={errors.title}>
         {(control) => <TextInput {...control} defaultValue={values.title} maxLength={120} />}
       </Field>
-      <Field name="description" label={words('form.description')} help={words('form.descriptionHelp')} error={errors.description}>
+      <Field name="description" required label={words('form.description')} help={words('form.descriptionHelp')} error={errors.description}>
         {(control) => <TextArea {...control} rows={8} defaultValue={values.description} />}
       </Field>
       <div className="fields">
-        <Field name="projectType" label={words('form.type')} error={errors.projectType} className="w6">
+        <Field name="projectType" required label={words('form.type')} error={errors.projectType} className="w6">
           {(control) => (
             <Select
               {...control}
@@ -37,7 +39,13 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
             />
           )}
         </Field>
-        <Field name="infrastructureCategories" label={words('form.category')} error={errors.infrastructureCategories} className="w6">
+        <Field
+          name="infrastructureCategories"
+          required
+          label={words('form.category')}
+          error={errors.infrastructureCategories}
+          className="w6"
+        >
           {(control) => (
             <Select
               {...control}

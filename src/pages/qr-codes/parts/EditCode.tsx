@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
 import { labelLengthMax } from '../../../features/participation/qr-codes/rules.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
@@ -30,12 +31,13 @@ export function EditCode({ code, choices, result }: Props) {
         {words('edit.title', { label: code.label })}
       </h3>
       <input type="hidden" name="id" value={_id} />
-      <Field name="label" label={words('add.label')} error={own?.errors['label']}>
+      <RequiredNote />
+      <Field name="label" required label={words('add.label')} error={own?.errors['label']}>
         {(control) => (
           <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label ?? code.label} autoComplete="off" />
         )}
       </Field>
-      <Field name="leadsTo" label={words('edit.leadsTo')} help={words('edit.leadsToHelp')} error={own?.errors['leadsTo']}>
+      <Field name="leadsTo" required label={words('edit.leadsTo')} help={words('edit.leadsToHelp')} error={own?.errors['leadsTo']}>
         {(control) => (
           <Select
             {...control}

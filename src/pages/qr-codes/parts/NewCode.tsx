@@ -22,7 +22,7 @@ export function NewCode({ shown: { project }, result }: { shown: ShownProject; r
       <Form ref={form} method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
         <h2 id="new">{words('add.title')}</h2>
         <input type="hidden" name="project" value={project._id} />
-        <Field name="label" id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
+        <Field name="label" required id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
           {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label} autoComplete="off" />}
         </Field>
         <div>

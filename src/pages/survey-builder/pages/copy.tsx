@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
@@ -64,7 +65,7 @@ function ChooseProject({ page: { about, others, from } }: { page: CopyPage }) {
         </Empty>
       ) : (
         <Form method="get" className="stack gap-4">
-          <Field name="from" label={words('copy.from')}>
+          <Field name="from" required label={words('copy.from')}>
             {(control) => (
               <Select {...control} key={from} defaultValue={from ?? ''}>
                 <option value="" disabled>
@@ -96,6 +97,7 @@ function ChooseQuestions({ page: { about, others, questions }, from, result }: Q
     <Card>
       <Form method="post" noValidate className="stack gap-5" key={from}>
         <ErrorSummary title={words('copy.problem')} errors={result?.errors ?? {}} />
+        <RequiredNote />
         <input type="hidden" name="from" value={from} />
         <RadioCards
           type="checkbox"

@@ -1,3 +1,4 @@
+import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { GuardSummary } from '../../../features/surveys/authoring-guard/parts/GuardSummary.tsx'
@@ -34,6 +35,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   const open = editing.question?._id
   return (
     <OfficialShell current="surveys">
+      <LeaveGuard when={Object.keys(unsaved.drafts).length > 0} />
       <PageTitle>{words('builder.documentTitle', { title: about.title })}</PageTitle>
       <DeskHead
         about={about}
@@ -76,7 +78,7 @@ type EditorProps = { page: BuilderPage; editing: EditedQuestion; unsaved: Unsave
 
 /** The editor with the phone preview. */
 function Editor({ page, editing, unsaved, result }: EditorProps) {
-  const [draft, keep] = useDraft(page.about._id, editing, unsaved, result)
+  const { draft, keep, restored, discard, onSubmit, basedOn } = useDraft(page.about._id, editing, unsaved, result)
   const { questions, mayEdit } = page
   const { question, type } = editing
   const at = question?.order ?? questions.length
@@ -85,7 +87,16 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
   return (
     <>
       {mayEdit || !question ? (
-        <QuestionEditor {...{ page, question, draft, result }} number={at + 1} onDraft={keep} onCancel={() => unsaved.keep('new', null)} />
+        <QuestionEditor
+          {...{ page, question, draft, result, restored, onSubmit, basedOn: (!draft.base && result?.basedOn) || basedOn }}
+          number={at + 1}
+          onDraft={keep}
+          onDiscard={discard}
+          onCancel={() => {
+            discard()
+            unsaved.keep('new', null)
+          }}
+        />
       ) : (
         <QuestionFacts question={question} questions={questions} />
       )}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
+import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
@@ -19,6 +21,7 @@ import { trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
+import { ConflictNote } from '../conflict/ConflictNote.tsx'
 import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
@@ -35,13 +38,19 @@ type Props = {
   draft: QuestionForm
   number: number
   result: BuilderResult | undefined
+  /** The draft is one of an earlier visit. */
+  restored: boolean
+  /** The question that the draft is based on. */
+  basedOn: string
+  onSubmit: () => void
+  onDiscard: () => void
   onDraft: (draft: QuestionForm) => void
   /** Discards a new question. */
   onCancel: () => void
 }
 
 /** The editor of one question: texts, kind and condition. */
-export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel }: Props) {
+export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel, ...kept }: Props) {
   const words = useWords()
   const language = useLanguage()
   const [params] = useSearchParams()
@@ -87,12 +96,16 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           error={result?.at === 'delete' ? Object.values(result.errors)[0] : undefined}
         />
       )}
-      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form}>
+      {kept.restored && <DraftNote onDiscard={kept.onDiscard} />}
+      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form} onSubmit={kept.onSubmit}>
         {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
+        {result?.theirs && <ConflictNote draft={draft} theirs={result.theirs} errors={errors} onDraft={onDraft} />}
+        <RequiredNote />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
+        {question && <input type="hidden" name="basedOn" value={kept.basedOn} />}
         <TextFields {...fields} />
         <KindField {...fields} />
         <KindFields {...fields} />
@@ -136,7 +149,7 @@ function TextFields({ draft, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   return (
     <>
-      <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
+      <Field name="text" required label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
         {(control) => (
           <TextArea
             {...control}

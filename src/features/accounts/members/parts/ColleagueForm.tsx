@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { send } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { titleKeys, useNamed } from '../../fields/named.ts'
 import { colleaguePermissions, titles } from '../../model/options.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
@@ -36,10 +37,12 @@ export function ColleagueForm({ member, typed, errors }: Props) {
       </div>
       <Form method="post" action={member ? `/member?change=${member._id}` : '/member'} noValidate className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
+        <RequiredNote />
         {member && <input type="hidden" name="id" value={member._id} />}
         <Fields isNew={!member} typed={typed} errors={errors} />
         <RadioCards
           name="permission"
+          required
           legend={words('field.permission')}
           layout="grid"
           error={errors.permission}
@@ -75,7 +78,7 @@ function Fields({ isNew, typed, errors }: { isNew: boolean; typed: MemberFormVal
   ) => {
     const { type = 'text', autoComplete = 'off', ...rest } = more
     return (
-      <Field name={name} label={label} error={errors[name]} className="w6" {...rest}>
+      <Field name={name} required={!more.optional} label={label} error={errors[name]} className="w6" {...rest}>
         {(control) => <TextInput {...control} type={type} autoComplete={autoComplete} defaultValue={typed[name] ?? ''} />}
       </Field>
     )

@@ -8,6 +8,7 @@ import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { NewPassword } from '../../fields/NewPassword.tsx'
 import { changePasswordAction, changePasswordPage } from '../change-password-page.server.ts'
@@ -37,12 +38,13 @@ export default function ChangePassword({ loaderData: { email }, actionData }: Ro
             </Note>
           )}
           <ErrorSummary title={words('problem')} errors={errors} />
+          <RequiredNote />
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field name="currentPassword" label={words('password.current')} error={errors.currentPassword}>
+          <Field name="currentPassword" required label={words('password.current')} error={errors.currentPassword}>
             {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
           </Field>
           <NewPassword error={errors.password} label={words('password.new')} />
-          <Field name="confirmPassword" label={words('password.again')} error={errors.confirmPassword}>
+          <Field name="confirmPassword" required label={words('password.again')} error={errors.confirmPassword}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
           </Field>
           <div className="row">

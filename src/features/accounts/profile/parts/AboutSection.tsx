@@ -29,7 +29,7 @@ export function AboutSection({ page, open, refused }: Props) {
         official ? (
           <div className="fields">
             <NameFields values={values} errors={errors} mobileOptional />
-            <Field name="department" label={words('about.department')} error={errors.department} className="w6">
+            <Field name="department" required label={words('about.department')} error={errors.department} className="w6">
               {(control) => <TextInput {...control} autoComplete="organization-title" defaultValue={values.department} />}
             </Field>
           </div>

@@ -62,11 +62,12 @@ export function EmailSection({ page: { user, pendingEmail }, open, refused }: Pr
       }
       fields={
         <>
-          <Field name="email" label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
+          <Field name="email" required label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
             {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.typed.email ?? ''} />}
           </Field>
           <Field
             name="currentPassword"
+            required
             label={words('password.current')}
             help={words('email.passwordHelp')}
             error={refused?.errors.currentPassword}

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { pencil } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { EditableSection, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -71,6 +72,7 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
             </Note>
           )}
           <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />
+          <RequiredNote />
           {fields}
           <div className="row">
             <Button type="submit" variant="main" busy={saving && (savingLabel ?? words('saving'))}>

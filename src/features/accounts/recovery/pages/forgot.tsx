@@ -39,7 +39,7 @@ function Ask({ refused }: { refused: ForgotRefused | null }) {
           </Note>
         )}
         <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />
-        <Field name="email" label={words('forgot.email')} error={refused?.errors.email}>
+        <Field name="email" required label={words('forgot.email')} error={refused?.errors.email}>
           {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={refused?.email} />}
         </Field>
         <Button type="submit" variant="main" size="big" wide busy={sending && words('forgot.sending')}>

@@ -15,10 +15,10 @@ export function OrganizationFields({ values, errors }: FieldsProps) {
   return (
     <div className={styles.columns}>
       <div className="fields">
-        <Field name="organizationName" label={words('register.organizationName')} error={errors.organizationName}>
+        <Field name="organizationName" required label={words('register.organizationName')} error={errors.organizationName}>
           {(control) => <TextInput {...control} autoComplete="organization" maxLength={120} defaultValue={values.organizationName} />}
         </Field>
-        <Field name="organizationType" label={words('register.organizationType')} error={errors.organizationType} className="w6">
+        <Field name="organizationType" required label={words('register.organizationType')} error={errors.organizationType} className="w6">
           {(control) => (
             <Select
               {...control}
@@ -28,10 +28,10 @@ export function OrganizationFields({ values, errors }: FieldsProps) {
             />
           )}
         </Field>
-        <Field name="department" label={words('register.department')} error={errors.department} className="w6">
+        <Field name="department" required label={words('register.department')} error={errors.department} className="w6">
           {(control) => <TextInput {...control} maxLength={120} defaultValue={values.department} />}
         </Field>
-        <Field name="organizationTitle" label={words('register.organizationTitle')} error={errors.organizationTitle}>
+        <Field name="organizationTitle" required label={words('register.organizationTitle')} error={errors.organizationTitle}>
           {(control) => (
             <TextInput {...control} autoComplete="organization-title" maxLength={120} defaultValue={values.organizationTitle} />
           )}

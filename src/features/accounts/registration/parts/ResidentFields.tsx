@@ -33,13 +33,13 @@ export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { 
   return (
     <>
       <div className="fields">
-        <Field name="email" label={words('register.email')} help={words('register.emailCodeHelp')} error={errors.email}>
+        <Field name="email" required label={words('register.email')} help={words('register.emailCodeHelp')} error={errors.email}>
           {(control) => <TextInput {...control} type="email" autoComplete="email" enterKeyHint="next" defaultValue={values.email} />}
         </Field>
-        <Field name="firstName" label={words('register.firstName')} error={errors.firstName} className="w6">
+        <Field name="firstName" required label={words('register.firstName')} error={errors.firstName} className="w6">
           {(control) => <TextInput {...control} autoComplete="given-name" maxLength={nameLengthMax} defaultValue={values.firstName} />}
         </Field>
-        <Field name="lastName" label={words('register.lastName')} error={errors.lastName} className="w6">
+        <Field name="lastName" required label={words('register.lastName')} error={errors.lastName} className="w6">
           {(control) => <TextInput {...control} autoComplete="family-name" maxLength={nameLengthMax} defaultValue={values.lastName} />}
         </Field>
         <ZipField value={values.zipCode} help={words('register.zipHelp')} error={zipError ?? errors.zipCode} onType={zipTyped} />
@@ -47,7 +47,13 @@ export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { 
       </div>
       <h3>{words('register.contact')}</h3>
       <div className="fields">
-        <Field name="mobileNumber" label={words('register.mobileNumber')} help={words('register.mobileHelp')} error={errors.mobileNumber}>
+        <Field
+          name="mobileNumber"
+          required
+          label={words('register.mobileNumber')}
+          help={words('register.mobileHelp')}
+          error={errors.mobileNumber}
+        >
           {(control) => <TextInput {...control} type="tel" autoComplete="tel" defaultValue={values.mobileNumber} />}
         </Field>
         <StreetFields {...{ values, errors }} />
@@ -68,6 +74,7 @@ export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { 
       <p className="small soft">{words('register.addressNote')}</p>
       <RadioCards
         name="title"
+        required
         legend={words('register.honorific')}
         layout="segments"
         options={titles.map((value) => ({ value, label: words(`titles.${titleKeys[value]}`) }))}
@@ -79,7 +86,7 @@ export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { 
       <details className="disclosure" open={Boolean(errors.password || errors.confirmPassword) || undefined}>
         <summary>{words('register.withPassword')}</summary>
         <div className={styles.derived}>
-          <SecretFields {...{ values, errors }} withTerms={false} />
+          <SecretFields {...{ values, errors }} withTerms={false} optional />
         </div>
       </details>
       <TermsChoice {...{ values, errors, withCaptcha }} />

@@ -5,6 +5,7 @@ import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { send } from '../../../../ui/icons/basic.ts'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { AdministratorPage, AdministratorResult } from '../administrator-page.server.ts'
 import { offerDays } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -30,7 +31,8 @@ export function NewOffer({ page: { candidates }, result }: Props) {
         <p className="soft">{words('offer.lead', { days: offerDays })}</p>
       </div>
       <Form method="post" noValidate className={`stack gap-4 ${styles.narrow}`}>
-        <Field name="user" label={words('offer.colleague')} error={result?.errors.user}>
+        <RequiredNote />
+        <Field name="user" required label={words('offer.colleague')} error={result?.errors.user}>
           {(control) => (
             <Select
               {...control}

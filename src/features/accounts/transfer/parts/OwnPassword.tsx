@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 export function OwnPassword({ error }: { error: string | undefined }) {
   const words = useWords()
   return (
-    <Field name="currentPassword" label={words('password')} help={words('passwordHelp')} error={error}>
+    <Field name="currentPassword" required label={words('password')} help={words('passwordHelp')} error={error}>
       {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
     </Field>
   )

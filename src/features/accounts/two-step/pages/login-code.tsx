@@ -31,7 +31,7 @@ export default function LoginCode({ loaderData: { again }, actionData: result }:
           </Note>
         )}
         <Form method="post" noValidate className="stack gap-5">
-          <Field name="code" label={words('step.code')} help={words('step.codeHelp')} error={result?.error}>
+          <Field name="code" required label={words('step.code')} help={words('step.codeHelp')} error={result?.error}>
             {(control) => (
               <TextInput {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} autoFocus />
             )}

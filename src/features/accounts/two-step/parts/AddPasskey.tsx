@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { keyRound } from '../../../../ui/icons/work.ts'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './security.module.css'
@@ -49,7 +50,8 @@ function AddForm() {
           {said}
         </Note>
       )}
-      <Field name="name" label={words('passkeys.name')} help={words('passkeys.nameHelp')} error={errors.name}>
+      <RequiredNote />
+      <Field name="name" required label={words('passkeys.name')} help={words('passkeys.nameHelp')} error={errors.name}>
         {(control) => <TextInput {...control} maxLength={60} autoComplete="off" />}
       </Field>
       <PasswordField id="password-passkey" error={errors.password} />

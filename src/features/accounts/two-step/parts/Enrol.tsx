@@ -23,7 +23,7 @@ export function Enrol({ secret, qr, here, error }: Enrolment & { here: string; e
         </div>
         <Form method="post" action={here} noValidate className={`stack gap-4 ${styles.narrow}`}>
           <input type="hidden" name="secret" value={secret} />
-          <Field name="code" label={words('app.code')} help={words('app.codeHelp')} error={error}>
+          <Field name="code" required label={words('app.code')} help={words('app.codeHelp')} error={error}>
             {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />}
           </Field>
           <div className="row">

@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 export function PasswordField({ id = 'password', error }: { id?: string; error: string | undefined }) {
   const words = useWords()
   return (
-    <Field name="password" id={id} label={words('password')} help={words('passwordHelp')} error={error}>
+    <Field name="password" required id={id} label={words('password')} help={words('passwordHelp')} error={error}>
       {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
     </Field>
   )

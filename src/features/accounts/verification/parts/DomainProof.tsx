@@ -30,7 +30,7 @@ export function DomainProof({ page: { status, record, domains, mayProve }, typed
       {mayProve ? (
         <Form method="post" noValidate className="stack gap-4">
           <ErrorSummary title={words('problem')} errors={errors} />
-          <Field name="domain" label={words('domain')} help={words('domainHelp')} error={errors['domain']}>
+          <Field name="domain" required label={words('domain')} help={words('domainHelp')} error={errors['domain']}>
             {(control) => (
               <TextInput
                 {...control}

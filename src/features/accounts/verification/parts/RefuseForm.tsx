@@ -16,7 +16,7 @@ export function RefuseForm({ organization: { _id: id, name, status }, cancel, er
   return (
     <Form method="post" className="stack gap-4" noValidate preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      <Field name="reason" label={words('operator.reason')} help={words('operator.reasonHelp')} error={errors['reason']}>
+      <Field name="reason" required label={words('operator.reason')} help={words('operator.reasonHelp')} error={errors['reason']}>
         {(control) => <TextArea {...control} autoFocus defaultValue={typed} maxLength={reasonLengthMax} />}
       </Field>
       <div className="row">

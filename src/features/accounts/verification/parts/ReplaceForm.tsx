@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { replacementReasonMax } from '../../transfer/rules.ts'
 import type { ListedOrganization } from '../contract.ts'
 import { useWords } from '../words.ts'
@@ -23,7 +24,8 @@ export function ReplaceForm({ organization: { _id: id, name, colleagues }, cance
     <Form method="post" className="stack gap-4" noValidate preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <p>{words('operator.replaceLead')}</p>
-      <Field name="user" label={words('operator.successor')} error={errors['user']}>
+      <RequiredNote />
+      <Field name="user" required label={words('operator.successor')} error={errors['user']}>
         {(control) => (
           <Select
             {...control}
@@ -34,7 +36,7 @@ export function ReplaceForm({ organization: { _id: id, name, colleagues }, cance
           />
         )}
       </Field>
-      <Field name="reason" label={words('operator.reason')} help={words('operator.replaceReasonHelp')} error={errors['reason']}>
+      <Field name="reason" required label={words('operator.reason')} help={words('operator.replaceReasonHelp')} error={errors['reason']}>
         {(control) => <TextArea {...control} defaultValue={typed.reason} maxLength={replacementReasonMax} />}
       </Field>
       <div className="row">

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { FormValues } from '../../model/form-body.ts'
 import type { ownSitePage } from '../own-site-page.server.ts'
 import { networkNames } from '../rules.ts'
@@ -22,10 +23,12 @@ export function SiteForm({ page: { mainHost, mayChange }, errors, typed }: Props
   return (
     <Form method="post" noValidate className={`stack gap-8 ${styles.form}`}>
       <ErrorSummary title={words('problem')} errors={errors} />
+      <RequiredNote />
       <fieldset className={styles.part}>
         <legend>{words('addressTitle')}</legend>
         <Field
           name="subdomain"
+          required
           label={words('subdomain')}
           help={words('subdomainHelp', { address: `${subdomain.trim() || '…'}.${mainHost}` })}
           error={errors['subdomain']}

@@ -48,7 +48,7 @@ export function FollowedZips({ zips, ownZip, refused }: Props) {
       )}
       {/* A new key resets the field after a zip code was added. */}
       <Form method="post" noValidate preventScrollReset className={styles.add} key={zips.length}>
-        <Field name="zipCode" label={words('page.zip')} error={refused?.errors.zipCode} className={styles.short}>
+        <Field name="zipCode" required label={words('page.zip')} error={refused?.errors.zipCode} className={styles.short}>
           {(control) => (
             <TextInput {...control} inputMode="numeric" autoComplete="postal-code" defaultValue={refused?.typed.zipCode ?? ownZip} />
           )}

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { NotificationsPage, RejectedForm } from '../notifications-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './rows.module.css'
@@ -49,7 +50,7 @@ function Code({ number, error }: { number: string; error: string | undefined }) 
   const words = useWords()
   return (
     <Form method="post" noValidate preventScrollReset className={styles.add}>
-      <Field name="code" label={words('sms.code', { number })} error={error} className={styles.number}>
+      <Field name="code" required label={words('sms.code', { number })} error={error} className={styles.number}>
         {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" />}
       </Field>
       <Button type="submit" name="intent" value="code" variant="main">
@@ -63,12 +64,13 @@ function Agree({ page, refused, again }: Props & { again: boolean }) {
   const words = useWords()
   return (
     <Form method="post" noValidate preventScrollReset className="stack gap-4">
-      <Field name="mobileNumber" label={words('sms.number')} error={refused?.errors.mobileNumber} className={styles.number}>
+      <RequiredNote />
+      <Field name="mobileNumber" required label={words('sms.number')} error={refused?.errors.mobileNumber} className={styles.number}>
         {(control) => (
           <TextInput {...control} type="tel" autoComplete="tel" defaultValue={refused?.typed.mobileNumber ?? page.mobileNumber} />
         )}
       </Field>
-      <Checkbox name="agreed" label={page.consent} error={refused?.errors.agreed} />
+      <Checkbox name="agreed" required label={page.consent} error={refused?.errors.agreed} />
       <div>
         <Button type="submit" name="intent" value="sms">
           {words(again ? 'sms.sendAgain' : 'sms.send')}

@@ -26,7 +26,7 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
       <PageHead title={words('title')} lead={words('lead')} />
       <ConfirmBanner />
       <Form method="get" className={styles.look}>
-        <Field name="code" label={words('code')} help={words('codeHelp')} error={unknown ? words('unknown') : undefined}>
+        <Field name="code" required label={words('code')} help={words('codeHelp')} error={unknown ? words('unknown') : undefined}>
           {(control) => <TextInput {...control} key={code} defaultValue={code} maxLength={40} autoComplete="off" spellCheck={false} />}
         </Field>
         <Button type="submit">{words('look')}</Button>

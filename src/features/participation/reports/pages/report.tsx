@@ -12,6 +12,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { type ReportPage, reportAction, reportPage } from '../report-page.server.ts'
 import { reasons, reportTextLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -50,9 +51,11 @@ export default function ReportSomething({ loaderData: page, actionData: result }
       <Card>
         <Form method="post" noValidate className="stack gap-5">
           <ErrorSummary title={words('form.problem')} errors={errors} />
+          <RequiredNote />
           <About page={page} typed={typed?.about} />
           <RadioCards
             name="reason"
+            required
             legend={words('form.reason')}
             error={errors.reason}
             defaultValue={typed?.reason ?? ''}

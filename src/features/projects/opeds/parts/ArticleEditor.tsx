@@ -46,6 +46,7 @@ export function ArticleEditor({ control, html, onHtml, images }: Props) {
         'aria-multiline': 'true',
         'aria-labelledby': `${control.id}-label`,
         ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
+        ...(control['aria-required'] && { 'aria-required': 'true' }),
         ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
       },
     },

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
-import { useSessionDraft } from '../../../../core/browser/session-draft.ts'
 import { useHydrated } from '../../../../core/browser/use-hydrated.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
@@ -12,6 +11,10 @@ import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { DraftNote } from '../../../shell/drafts/parts/DraftNote.tsx'
+import { LeaveGuard } from '../../../shell/drafts/parts/LeaveGuard.tsx'
+import { useDeviceDraft } from '../../../shell/drafts/use-device-draft.ts'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { EditedOped, OpedResult } from '../oped-page.server.ts'
 import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -20,20 +23,32 @@ import { ArticlePictures } from './ArticlePictures.tsx'
 
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
-/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept in this tab. */
+const savedTexts = (blog: { title?: string; author?: string; source?: string | undefined } | null) => ({
+  title: blog?.title ?? '',
+  author: blog?.author ?? '',
+  description: blog?.source ?? '',
+})
+
+/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept on this device. */
 export function ArticleForm({ blog, result }: { blog: EditedOped | null; result: OpedResult | undefined }) {
   const words = useWords()
   const { errors = {}, typed = {}, said = null } = result ?? {}
   const id = blog?._id ?? result?.id ?? null
-  const kept = (name: 'title' | 'author' | 'description', saved: string) => [`oped:${id ?? 'new'}:${name}`, saved, typed[name]] as const
-  const [title, setTitle] = useSessionDraft(...kept('title', blog?.title ?? ''))
-  const [author, setAuthor] = useSessionDraft(...kept('author', blog?.author ?? ''))
-  const [description, setDescription] = useSessionDraft(...kept('description', blog?.source ?? ''))
+  const initial = result && savedTexts({ ...result.typed, source: result.typed['description'] })
+  const { draft, write, restored, version, isChanged, discard, onSubmit } = useDeviceDraft(`oped.${blog?._id ?? 'new'}`, savedTexts(blog), {
+    initial,
+    rejection: result,
+  })
+  const { title, author, description } = draft
+  const writeText = (text: string) => write({ ...draft, description: text })
   const hydrated = useHydrated()
   const posted = Boolean(blog?.postedDate)
   return (
-    <Form method="post" encType="multipart/form-data" noValidate className="stack gap-6">
+    <Form method="post" encType="multipart/form-data" noValidate className="stack gap-6" onSubmit={onSubmit}>
+      <LeaveGuard when={isChanged} />
+      {restored && <DraftNote onDiscard={discard} />}
       <ErrorSummary title={words('form.problem')} errors={errors} />
+      <RequiredNote />
       {said && (
         <Note tone="bad" live>
           {said}
@@ -41,24 +56,32 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
       )}
       <input type="hidden" name="id" value={id ?? ''} />
       <Card className="stack gap-5">
-        <Field name="title" label={words('form.title')} error={errors.title}>
+        <Field name="title" required label={words('form.title')} error={errors.title}>
           {(control) => (
-            <TextInput {...control} value={title} onChange={(event) => setTitle(event.currentTarget.value)} maxLength={titleLengthMax} />
+            <TextInput
+              {...control}
+              value={title}
+              onChange={(event) => write({ ...draft, title: event.currentTarget.value })}
+              maxLength={titleLengthMax}
+            />
           )}
         </Field>
-        <Field name="author" label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
+        <Field name="author" required label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
           {(control) => (
-            <TextInput {...control} value={author} onChange={(event) => setAuthor(event.currentTarget.value)} maxLength={authorLengthMax} />
+            <TextInput
+              {...control}
+              value={author}
+              onChange={(event) => write({ ...draft, author: event.currentTarget.value })}
+              maxLength={authorLengthMax}
+            />
           )}
         </Field>
-        <Field name="description" label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
+        <Field name="description" required label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
           {(control) => {
-            const plain = (
-              <TextArea {...control} rows={14} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
-            )
+            const plain = <TextArea {...control} rows={14} value={description} onChange={(event) => writeText(event.currentTarget.value)} />
             return hydrated ? (
               <Suspense fallback={plain}>
-                <ArticleEditor control={control} html={description} onHtml={setDescription} images={blog?.images ?? []} />
+                <ArticleEditor key={version} control={control} html={description} onHtml={writeText} images={blog?.images ?? []} />
               </Suspense>
             ) : (
               plain

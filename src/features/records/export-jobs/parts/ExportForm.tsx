@@ -9,6 +9,7 @@ import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { allProjects } from '../../exports/all-projects.ts'
 import { useWords } from '../../exports/words.ts'
 import type { ExportFormValues, ExportPage } from '../export-page.server.ts'
@@ -47,7 +48,8 @@ export function ExportForm({ page, typed, errors }: Props) {
     <form ref={form} method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
       <Card className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
-        <Field name="project" label={words('project')} error={shown.project}>
+        <RequiredNote />
+        <Field name="project" required label={words('project')} error={shown.project}>
           {(control) => (
             <Select
               {...control}

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 
 type RejectedDeletion = { errors: Record<string, string>; said: string | null; understood: boolean }
@@ -23,10 +24,17 @@ export function DeleteForm({ result }: { result: RejectedDeletion | undefined })
         </Note>
       )}
       <ErrorSummary title={words('delete.problem')} errors={errors} />
-      <Field name="password" label={words('delete.password')} error={errors.password}>
+      <RequiredNote />
+      <Field name="password" required label={words('delete.password')} error={errors.password}>
         {(control) => <PasswordInput {...control} show={words('delete.show')} hide={words('delete.hide')} />}
       </Field>
-      <Checkbox name="understood" label={words('delete.understood')} error={errors.understood} defaultChecked={result?.understood} />
+      <Checkbox
+        name="understood"
+        required
+        label={words('delete.understood')}
+        error={errors.understood}
+        defaultChecked={result?.understood}
+      />
       <div>
         <Button type="submit" variant="danger" icon={trash} busy={sending && words('delete.sending')}>
           {words('delete.submit')}

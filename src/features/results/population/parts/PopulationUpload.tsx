@@ -2,6 +2,7 @@ import { megabyte } from '../../../../core/storage/file-size.ts'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { fileBytesMax, rowsMax } from '../columns.ts'
 import type { RejectedUpload } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
@@ -41,6 +42,7 @@ export function PopulationUpload({ refused }: { refused: RejectedUpload | undefi
         <h2>{words('second')}</h2>
         <p className="small soft">{words('secondLead')}</p>
       </div>
+      <RequiredNote />
       <Field name="sourceName" label={words('sourceName')} help={words('sourceNameHelp')} error={errors.sourceName}>
         {(control) => <TextInput {...control} defaultValue={refused?.values.sourceName} required />}
       </Field>

@@ -12,6 +12,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../site/parts/RequiredNote.tsx'
 import { contactUsAction } from '../contact-us-page.server.ts'
 import { feedbackTypes, messageLengthMax, whoYouAre } from '../options.ts'
 import { RobotCheck } from '../parts/RobotCheck.tsx'
@@ -47,13 +48,14 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
     <Card>
       <Form method="post" noValidate className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
-        <Field name="name" label={words('name')} error={errors.name}>
+        <RequiredNote />
+        <Field name="name" required label={words('name')} error={errors.name}>
           {(control) => <TextInput {...control} autoComplete="name" defaultValue={typed.name} />}
         </Field>
-        <Field name="email" label={words('email')} help={words('emailHelp')} error={errors.email}>
+        <Field name="email" required label={words('email')} help={words('emailHelp')} error={errors.email}>
           {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={typed.email} />}
         </Field>
-        <Field name="areYou" label={words('areYou')} error={errors.areYou}>
+        <Field name="areYou" required label={words('areYou')} error={errors.areYou}>
           {(control) => (
             <Select
               {...control}
@@ -65,13 +67,14 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
         </Field>
         <RadioCards
           name="feedbackType"
+          required
           legend={words('feedbackType')}
           optional={words('optional')}
           layout="segments"
           error={errors.feedbackType}
           options={feedbackTypes.map((value) => ({ value, label: words(`feedbackTypes.${value}`) }))}
         />
-        <Field name="message" label={words('message')} error={errors.message}>
+        <Field name="message" required label={words('message')} error={errors.message}>
           {(control) => (
             <TextArea
               {...control}

@@ -39,6 +39,7 @@ export function RobotCheck({ error }: { error: string | undefined }) {
       <Checkbox
         card
         name="captcha"
+        required
         value={proof}
         checked={state === 'working' || state === 'done'}
         label={words('captcha')}

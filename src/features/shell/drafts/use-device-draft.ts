@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
+import { useDraftKey } from './draft-key.ts'
+
+type Options<Draft> = {
+  /** What was sent and rejected; it takes precedence over the draft. */
+  initial: Draft | undefined
+  /** The reply that rejected the form: another object for each rejection. */
+  rejection: object | undefined
+  /**
+   * What to show when the server's version changes while the form is open. By default its version, if the form was submitted and nothing
+   * typed since. `submitted` is what was sent; null if somebody else saved.
+   */
+  merge?: (draft: Draft, submitted: Draft | null) => Draft
+  /** False for a draft of an older version of the form. */
+  isValid?: (kept: unknown) => boolean
+}
+
+/**
+ * The content of a form, with a draft on this device until the server has it.
+ * @param name the form and what it is about
+ * @param saved the server's version
+ * @returns `restored`: the content is a draft of an earlier visit; `version`: changes when something else than typing changed the content;
+ * `onSubmit` belongs to the form
+ */
+export function useDeviceDraft<Draft>(name: string, saved: Draft, { initial, rejection, merge, isValid = () => true }: Options<Draft>) {
+  const key = useDraftKey(name)
+  const [draft, setDraft] = useState(initial ?? saved)
+  const [restored, setRestored] = useState(false)
+  const [version, setVersion] = useState(0)
+  const submitted = useRef<Draft | null>(null)
+  const savedText = JSON.stringify(saved)
+  const before = useRef(savedText)
+  const write = (next: Draft) => {
+    setDraft(next)
+    if (JSON.stringify(next) !== savedText) return keepDraft('device', key, next)
+    forgetDraft('device', key)
+    setRestored(false)
+    return true
+  }
+  useRestoring(key, (kept) => {
+    if (initial !== undefined || !isValid(kept) || JSON.stringify(kept) === savedText) return
+    setDraft(kept as Draft)
+    setVersion(1)
+    setRestored(true)
+  })
+  useForgetting(key, submitted)
+  // A rejected form was not saved.
+  useEffect(() => {
+    if (rejection) submitted.current = null
+  }, [rejection])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server's version changes
+  useEffect(() => {
+    if (before.current === savedText) return
+    before.current = savedText
+    const isSame = JSON.stringify(draft) === JSON.stringify(submitted.current)
+    const other = merge?.(draft, submitted.current) ?? draft
+    write(isSame ? saved : other)
+    submitted.current = null
+  }, [savedText])
+  return {
+    ...{ draft, write, restored, version },
+    isChanged: JSON.stringify(draft) !== savedText,
+    discard() {
+      write(saved)
+      setVersion(version + 1)
+    },
+    onSubmit() {
+      submitted.current = draft
+    },
+  }
+}
+
+/** Calls `restore` once with the draft of an earlier visit. */
+function useRestoring(key: string, restore: (kept: unknown) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const kept = readDraft('device', key)
+    if (kept !== null) restore(kept)
+  }, [])
+}
+
+/** Deletes the draft when a submitted form has led to another address. An error page has the form's own, and the login returns to it. */
+export function useForgetting(key: string, submitted: { current: unknown }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form closes
+  useEffect(() => {
+    const here = location.pathname + location.search
+    return () => {
+      const { pathname, search } = location
+      if (submitted.current && pathname !== '/login' && pathname + search !== here) forgetDraft('device', key)
+    }
+  }, [])
+}
