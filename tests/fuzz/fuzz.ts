@@ -116,6 +116,9 @@ async function prepare(s: Stage): Promise<Target> {
   const restore = async () => {
     // Thousands of projects would take an export longer than any request may.
     await db.deleteFrom('projects').where('id', 'not in', db.selectFrom('retention_holds').select('project_id')).execute()
+    // A request may have handed the role over, and an organization has one administrator.
+    await sql`update users u set permission = 'editor' from kept_users k
+      where u.id = k.id and u.permission = 'administrator' and k.permission <> 'administrator'`.execute(db)
     for (const restoreRows of restorers) await restoreRows()
   }
   const { port } = s.app.server.address() as AddressInfo
