@@ -69,6 +69,11 @@ export const subjects: readonly Subject[] = [
       'pages/officials',
     ],
   },
+  {
+    name: 'Single sign-on',
+    description: 'Logging in at an organization’s own identity provider, and its settings.',
+    folders: ['accounts/sso'],
+  },
   { name: 'Residents', description: 'Import of residents from a spreadsheet.', folders: ['accounts/residents'] },
   { name: 'Articles', description: 'Opinion articles of organizations.', folders: ['projects/opeds'] },
   { name: 'Translations', description: 'Translations of what officials write.', folders: ['projects/translations'] },

@@ -22,6 +22,7 @@ import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
 import { identify, sessionCookie } from './features/accounts/sessions/sessions.server.ts'
+import { sso } from './features/accounts/sso/routes.server.ts'
 import { transfer } from './features/accounts/transfer/routes.server.ts'
 import { twoStep } from './features/accounts/two-step/routes.server.ts'
 import { verification } from './features/accounts/verification/routes.server.ts'
@@ -94,6 +95,7 @@ const features = [
   recovery,
   profile,
   twoStep,
+  sso,
   notifications,
   follows,
   projects,

@@ -121,6 +121,17 @@ export const permissions: Row[] = [
   { call: 'POST /auth/login/code', expected: '401 401 401 401 401 401', sent: () => ({ body: { code: '123456' } }) },
   { call: 'POST /auth/passkey/options', expected: everybody },
   { call: 'POST /auth/passkey', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
+  { call: 'POST /auth/sso/find', expected: everybody, sent: () => ({ body: { email: 'ada@newport.example' } }) },
+  { call: 'POST /auth/sso', expected: '404 404 404 404 404 404', sent: () => ({ body: { organization: 'newport' } }) },
+  { call: 'POST /auth/sso/callback', expected: '401 401 401 401 401 401', sent: () => ({ body: { answer: 'code=x&state=y' } }) },
+  { call: 'GET /sso', expected: ownAdministrators },
+  {
+    call: 'PUT /sso',
+    expected: '401 403 403 403 422 422',
+    sent: () => ({ body: { issuer: 'https://login.example.org', clientId: 'plaza', domains: [], active: true, password: 'wrong' } }),
+  },
+  { call: 'POST /sso/test', expected: '401 403 403 403 404 404' },
+  { call: 'POST /sso/remove', expected: '401 403 403 403 422 422', sent: () => ({ body: { password: 'wrong' } }) },
   {
     call: 'POST /auth/register/code',
     expected: everybody,

@@ -403,6 +403,23 @@ export const screens: Screen[] = [
     },
   },
   { name: 'keys and webhooks, to others', as: 'colleague', path: at('/keys'), status: 403 },
+  { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
+  { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
+  { name: 'single sign-on, to others', as: 'colleague', path: at('/single-sign-on'), status: 403 },
+  { name: 'the organization login', as: 'visitor', path: at('/login/sso') },
+  { name: 'the organization login, wrong', as: 'visitor', path: at('/login/sso'), act: sendEmpty('Continue') },
+  {
+    name: 'the organization login, unknown',
+    as: 'visitor',
+    path: at('/login/sso'),
+    act: async (page) => {
+      await page.locator('#email').fill('lorem@lorem.example')
+      await page.getByRole('main').locator('button[type=submit]').click()
+      await page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+  { name: 'the organization login, refused', as: 'visitor', path: at('/login/sso/callback?code=x&state=y'), status: 401 },
+  { name: 'the organization login, of nobody', as: 'visitor', path: at('/sso/nobody'), status: 404 },
   { name: 'the own site, for colleagues', as: 'colleague', path: at('/own-site') },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
   { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },

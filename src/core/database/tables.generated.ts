@@ -924,6 +924,8 @@ export interface Sessions {
   created_at: Date
   last_seen_at: Date
   remember_me: Generated<boolean>
+  /** Opened by the organization's own login, which counts as a second step */
+  sso: Generated<boolean>
   token_hash: Buffer
   user_agent: string | null
   user_id: string
@@ -943,6 +945,61 @@ export interface SmsCodes {
 export interface SmsStops {
   number: string
   stopped_at: Date
+}
+
+export interface SsoConnections {
+  active: boolean
+  changed_at: Date
+  client_id: string
+  /** Encrypted */
+  client_secret: Buffer
+  /** If there are any, every login makes people of these groups editors, and others viewers */
+  editor_groups: Generated<string[]>
+  /** Officials except the administrator log in no other way */
+  enforced: boolean
+  /** The claim that lists a person's groups */
+  groups_claim: string
+  issuer: string
+  organization_id: string
+  /** If there are any, only people of these or the editors' groups get in */
+  viewer_groups: Generated<string[]>
+}
+
+export interface SsoDomains {
+  domain: string
+  organization_id: string
+  proved_at: Date
+}
+
+export interface SsoIdentities {
+  issuer: string
+  last_login_at: Date | null
+  linked_at: Date
+  organization_id: string
+  subject: string
+  user_id: string
+}
+
+export interface SsoLogins {
+  browser_hash: Buffer
+  expires_at: Date
+  next: string
+  nonce: string
+  organization_id: string
+  /** How many refused answers are in the activity log, which has a limit for each login */
+  refusals: Generated<number>
+  state_hash: Buffer
+  used_at: Date | null
+  verifier: string
+}
+
+export interface SsoPendingLinks {
+  expires_at: Date
+  issuer: string
+  organization_id: string
+  subject: string
+  token_hash: Buffer
+  user_id: string
 }
 
 export interface StripeEvents {
@@ -1230,6 +1287,16 @@ export interface DB {
   sessions: Sessions
   sms_codes: SmsCodes
   sms_stops: SmsStops
+  /** The login of an organization at its own identity provider */
+  sso_connections: SsoConnections
+  /** Mail domains whose addresses belong to an organization, as a DNS record has proved */
+  sso_domains: SsoDomains
+  /** Which account belongs to a person of an identity provider; never found by an email address */
+  sso_identities: SsoIdentities
+  /** Logins that were begun and may be answered within ten minutes, once, in the same browser */
+  sso_logins: SsoLogins
+  /** People of an identity provider who must log in to their account once before it becomes theirs */
+  sso_pending_links: SsoPendingLinks
   /** Events that Stripe has sent and that had their effect; removed after 90 days */
   stripe_events: StripeEvents
   tagged_answers: TaggedAnswers

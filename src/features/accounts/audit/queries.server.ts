@@ -45,6 +45,15 @@ export async function insertEntry(
     from users u where u.id = ${actor.userId}`.execute(db)
 }
 
+/** Adds an entry about a login that named nobody: it shows the host of the organization's identity provider in place of a person. */
+export async function insertRefusal(db: DbOrTx, organizationId: string, ip: string, { action, at, details = {} }: NewEntry): Promise<void> {
+  await sql`
+    insert into audit_entries (id, organization_id, user_id, user_name, action, at, ip, details)
+    select ${newId()}, c.organization_id, c.organization_id, substring(c.issuer from '://([^/]+)'), ${action}, ${at}, ${ip},
+      ${JSON.stringify(details)}::jsonb
+    from sso_connections c where c.organization_id = ${organizationId}`.execute(db)
+}
+
 /** True if the same person or key read the same recently. */
 export async function wasJustRead(db: DbOrTx, actor: ActingOfficial, { action, subject, at, details }: NewEntry): Promise<boolean> {
   const row = await db

@@ -11,6 +11,7 @@ export const acts = {
   'POST /auth/login': 'loggedIn',
   'POST /auth/login/code': 'loggedIn',
   'POST /auth/passkey': 'loggedIn',
+  'POST /auth/sso/callback': 'loggedInBySso',
   'POST /auth/register': 'colleagueAdded',
   'POST /members': 'colleagueAdded',
   'PUT /members/:id': 'colleagueChanged',
@@ -18,6 +19,9 @@ export const acts = {
   'DELETE /users/delete': 'colleagueRemoved',
   'PUT /organizations/:id': 'organizationChanged',
   'PUT /organizations/:id/twoStep': 'twoStepRequired',
+  'PUT /sso': 'ssoChanged',
+  'POST /sso/remove': 'ssoRemoved',
+  'POST /sso/test': 'ssoTested',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /organizations/:id/verification': 'verificationDecided',
   'POST /organizations/:id/domains': 'domainProved',
@@ -130,7 +134,19 @@ export const acts = {
 export const twoStepReset = 'OPERATOR reset-two-step'
 /** Not a call: the administrator's offer to a colleague was not answered in time. */
 export const offerExpired = 'EXPIRED administratorOffer'
-const notCalls = { [twoStepReset]: 'twoStepReset', [offerExpired]: 'administratorOfferExpired' } as const
+/** Parts of a login at the organization's own identity provider. */
+export const ssoRefused = 'SSO refused'
+export const ssoLinked = 'SSO linked'
+export const ssoJoined = 'SSO joined'
+export const ssoPermission = 'SSO permission'
+const notCalls = {
+  [twoStepReset]: 'twoStepReset',
+  [offerExpired]: 'administratorOfferExpired',
+  [ssoRefused]: 'ssoRefused',
+  [ssoLinked]: 'ssoLinked',
+  [ssoJoined]: 'ssoJoined',
+  [ssoPermission]: 'ssoPermission',
+} as const
 
 /** Writing calls that are not recorded: for residents only, or without a change to the organization. */
 export const notActs: readonly string[] = [
@@ -157,6 +173,7 @@ export const notActs: readonly string[] = [
   'PUT /answers/:id',
   'POST /projects/:id/answers',
   'POST /auth/logout',
+  'POST /auth/sso',
   'GET /users/residentsTemplate',
   'GET /population/template.xlsx',
   'GET /population/template.csv',

@@ -40,7 +40,8 @@ const columns = sql`s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.lo
   o.verified_at is not null as verified,
   exists (select from billing_subscriptions b where b.organization_id = u.organization_id and b.state in ('limited', 'cancelled'))
     as billing_ended,
-  o.two_step_required is true and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+  o.two_step_required is true and not s.sso
+    and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
     and not exists (select from passkeys p where p.user_id = u.id) as owes_two_step`
 const sessionOf = (hash: RawBuilder<unknown> | Buffer) => sql`
   from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id

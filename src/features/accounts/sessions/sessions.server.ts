@@ -26,7 +26,7 @@ export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buff
  */
 export async function openSession(
   db: DbOrTx,
-  session: { userId: string; rememberMe: boolean; userAgent: string | undefined; now: Date },
+  session: { userId: string; rememberMe: boolean; userAgent: string | undefined; now: Date; sso?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -38,6 +38,7 @@ export async function openSession(
       created_at: session.now,
       last_seen_at: session.now,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
+      sso: session.sso ?? false,
     })
     .execute()
   return token
@@ -62,7 +63,8 @@ export function acceptsCookies(request: FastifyRequest): boolean {
 
 const nameAt = ({ server }: FastifyReply | FastifyRequest) => sessionCookie(server.appContext.config.publicUrl)
 
-const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
+/** The cookie of a session whose login came back from another site, which the login itself has verified. */
+export const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
   reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
 
 export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(nameAt(reply), cookieOptions)

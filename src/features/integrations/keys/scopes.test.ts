@@ -90,6 +90,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'GET /organizations/{id}/receipts',
     'GET /organizations/{id}/verification',
     'GET /projects/{id}/follow',
+    'GET /sso',
     'POST /members/setpassword',
     'POST /organizations/{id}/administrator',
     'POST /organizations/{id}/administratorOffer',
@@ -99,7 +100,10 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'POST /organizations/{id}/verification',
     'POST /projects/{id}/follow',
     'POST /projects/{id}/participation',
+    'POST /sso/remove',
+    'POST /sso/test',
     'PUT /organizations/{id}/twoStep',
+    'PUT /sso',
   ])
   const open = [...scopes].filter(([call, scope]) => scope !== null && own.test(call)).map(([call]) => call)
   expect(open.sort()).toEqual([

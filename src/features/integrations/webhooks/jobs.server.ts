@@ -1,9 +1,9 @@
 // Delivers webhooks: prepares an attempt in a transaction, sends without one, and settles the outcome in another.
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
-import { publicNetwork, type WebhookNetwork } from './addresses.server.ts'
 import { mailTurnedOff } from './mails.server.tsx'
 import { changeDelivery, changeWebhook, countAnswered, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
 import { isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
@@ -13,7 +13,7 @@ type WebhookJob = Job<{ delivery: string }>
 type DeliveryWork = Pick<AppContext, 'db' | 'config' | 'now'>
 
 /** @param network tests put in their own; everywhere else it is the public one */
-export const webhookHandler = (work: DeliveryWork, network: WebhookNetwork = publicNetwork): Handler<{ delivery: string }> => ({
+export const webhookHandler = (work: DeliveryWork, network: OutboundNetwork = publicNetwork): Handler<{ delivery: string }> => ({
   kind: deliverWebhook,
   // A receiver that hangs keeps one of them busy for ten seconds a minute at most.
   workersMax: 4,

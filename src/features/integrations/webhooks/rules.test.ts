@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './addresses.server.ts'
+import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
 import { attemptsMax, isTurnedOff, pauseAfterAttempts, urlRefusal } from './rules.ts'
 
 test.each([

@@ -1,4 +1,5 @@
 // When a delivery is tried again, and when a webhook is turned off.
+import { type PublicUrlFault, publicUrlFault } from '../../../core/outbound/public-url.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 /** What every secret begins with. */
@@ -28,21 +29,13 @@ export const pauseAfterAttempts = (attempts: number): number | null => pauses[at
 export const isTurnedOff = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= failingDaysMax * dayMilliseconds
 
-export type UrlCode = 'webhook.url' | 'webhook.https' | 'webhook.address'
-
-/** Names that mean this machine or its network. */
-const localName = /(^|\.)(localhost|local|internal|home\.arpa|lan)\.?$/i
+export type UrlCode = `webhook.${PublicUrlFault}`
 
 /**
  * What is wrong with a webhook's URL; null if it can be tried. Names are resolved when something is sent.
  * @param isPublic whether an IP address can be reached from anywhere
  */
 export function urlRefusal(text: string, isPublic: (address: string) => boolean): UrlCode | null {
-  if (!URL.canParse(text)) return 'webhook.url'
-  const { protocol, hostname, username, password } = new URL(text)
-  if (protocol !== 'https:') return 'webhook.https'
-  if (username || password || hostname === '') return 'webhook.url'
-  const address = hostname.replace(/^\[|\]$/g, '')
-  const isAddress = /^[\d.]+$/.test(address) || address.includes(':')
-  return localName.test(hostname) || (isAddress && !isPublic(address)) ? 'webhook.address' : null
+  const fault = publicUrlFault(text, isPublic)
+  return fault && `webhook.${fault}`
 }

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import type { WebhookNetwork } from './addresses.server.ts'
+import { type AddressError, checkedAddress, lookupOf } from '../../../core/outbound/checked-address.server.ts'
+import type { OutboundNetwork } from '../../../core/outbound/public-network.server.ts'
 import { replyBytesMax } from './rules.ts'
 
 const timeoutMilliseconds = 10_000
 
-export type SendError = 'timeout' | 'address' | 'dns' | 'connection'
+export type SendError = AddressError | 'connection'
 /** `status` and `reply` of the receiver, or why there was none. */
 export type Sent = { status: number; reply: string } | { error: SendError }
 export type WebhookMessage = { id: string; url: string; body: string; secrets: readonly Uint8Array[]; now: Date }
@@ -22,34 +22,15 @@ export function signedHeaders({ id, body, secrets, now }: Omit<WebhookMessage, '
 }
 
 /** Sends a message. Never throws for what the receiver or its name server does. */
-export async function send(message: WebhookMessage, network: WebhookNetwork, stopping: AbortSignal): Promise<Sent> {
+export async function send(message: WebhookMessage, network: OutboundNetwork, stopping: AbortSignal): Promise<Sent> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), stopping])
   const url = new URL(message.url)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = await Promise.race([addressesOf(host, network), aborted(signal)])
-  if (found === null) return { error: 'timeout' }
-  const [first] = found
-  if (!first) return { error: 'dns' }
-  if (!found.every(({ address }) => network.isAllowed(address))) return { error: 'address' }
-  return post(url, first, message, signal)
+  const found = await checkedAddress(url, network, signal)
+  return 'error' in found ? found : post(url, found.address, message, signal)
 }
 
-/** All addresses of a host; none if it has no name. They are asked for once: the connection goes to what was checked. */
-async function addressesOf(host: string, { resolve }: WebhookNetwork): Promise<readonly LookupAddress[]> {
-  const family = isIP(host)
-  if (family !== 0) return [{ address: host, family }]
-  try {
-    return await resolve(host)
-  } catch {
-    return []
-  }
-}
-
-const aborted = (signal: AbortSignal): Promise<null> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
-
-function post(url: URL, { address, family }: LookupAddress, message: WebhookMessage, signal: AbortSignal): Promise<Sent> {
-  const lookup: LookupFunction = (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
+function post(url: URL, address: LookupAddress, message: WebhookMessage, signal: AbortSignal): Promise<Sent> {
+  const lookup = lookupOf(address)
   const body = Buffer.from(message.body)
   const headers = {
     ...signedHeaders(message),

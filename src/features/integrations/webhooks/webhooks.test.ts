@@ -9,6 +9,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { isPublicAddress, type OutboundNetwork } from '../../../core/outbound/public-network.server.ts'
 import { addMember } from '../../accounts/members/contract.ts'
 import { openSession } from '../../accounts/sessions/sessions.server.ts'
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
@@ -19,7 +20,6 @@ import { addDecision } from '../../projects/decisions/contract.ts'
 import { completeProject } from '../../records/retention/contract.ts'
 import { publish } from '../../results/publication/contract.ts'
 import { createAnswer, sendAnswers } from '../../surveys/model/contract.ts'
-import { isPublicAddress, type WebhookNetwork } from './addresses.server.ts'
 import * as contract from './contract.ts'
 import { webhookHandler } from './jobs.server.ts'
 import { removeOldDeliveries } from './queries.server.ts'
@@ -35,7 +35,7 @@ let received: Received[]
 /** What the receiver replies; set by each test. */
 let reply: (response: ServerResponse) => void
 /** Lets deliveries reach the receiver, under any name. */
-const here: WebhookNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
+const here: OutboundNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
 
 beforeAll(async () => {
   s = await stage()
@@ -67,7 +67,7 @@ afterAll(async () => {
   await s.close()
 })
 
-const work = (network: WebhookNetwork = here) => runJobs(s.db, [webhookHandler(s.app.appContext, network)])
+const work = (network: OutboundNetwork = here) => runJobs(s.db, [webhookHandler(s.app.appContext, network)])
 /** Sessions end after idle minutes: the administrator logs in again. */
 async function later(seconds: number): Promise<void> {
   s.clock.now = new Date(s.clock.now.getTime() + seconds * 1000)
@@ -326,7 +326,7 @@ describe('a delivery', () => {
 })
 
 describe('an address', () => {
-  const networks: [string, string, WebhookNetwork][] = [
+  const networks: [string, string, OutboundNetwork][] = [
     ['private', 'address', { resolve: async () => [{ address: '10.0.0.1', family: 4 }], isAllowed: isPublicAddress }],
     [
       'one of several private',

@@ -46,6 +46,11 @@ export default function Login({ loaderData: { next, zip, notice, project, now, i
       <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
       {actionData?.mailed ? <MailedCodeForm result={actionData} mailed={actionData.mailed} /> : <LoginForm result={actionData} />}
       <PasskeyLogin next={next} offered={!project} />
+      <p className={styles.under}>
+        <Link className={styles.forgot} to={withNext('/login/sso', next)}>
+          {words('login.sso')}
+        </Link>
+      </p>
       <section className={styles.after} aria-labelledby="new-here">
         <h2 id="new-here" className={styles.newHere}>
           {words('login.newHere')}

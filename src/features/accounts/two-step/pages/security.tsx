@@ -10,6 +10,7 @@ import { Passkeys } from '../parts/Passkeys.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
 import { Requirement } from '../parts/Requirement.tsx'
 import { SetupNote } from '../parts/SetupNote.tsx'
+import { SsoCard } from '../parts/SsoCard.tsx'
 import { type SecurityResult, securityAction, securityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/security.ts'
@@ -40,7 +41,10 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
         <Authenticator page={page} result={result} />
         <Passkeys page={page} result={result} />
         {page.colleaguesWithout !== null && !page.owes && (
-          <Requirement page={page} colleaguesWithout={page.colleaguesWithout} result={result} />
+          <>
+            <Requirement page={page} colleaguesWithout={page.colleaguesWithout} result={result} />
+            <SsoCard />
+          </>
         )}
       </div>
     </OfficialShell>

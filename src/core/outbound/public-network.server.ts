@@ -1,4 +1,4 @@
-// Which addresses deliveries may go to: those that are reachable from anywhere, and no other.
+// Which addresses the server may call for an organization: those that are reachable from anywhere, and no other.
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
@@ -39,13 +39,13 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && routed.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }
 
-/** How deliveries find and judge addresses. Tests replace it; no setting does. */
-export type WebhookNetwork = {
+/** How calls to addresses that an organization enters find and judge them. Tests replace it; no setting does. */
+export type OutboundNetwork = {
   resolve: (host: string) => Promise<readonly LookupAddress[]>
   isAllowed: (address: string) => boolean
 }
 
-export const publicNetwork: WebhookNetwork = {
+export const publicNetwork: OutboundNetwork = {
   resolve: (host) => dns.lookup(host, { all: true }),
   isAllowed: isPublicAddress,
 }

@@ -1,0 +1,104 @@
+// Logins that were begun: each takes one answer, within ten minutes, in the browser that began it.
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hostCookie } from '../../../core/config/host-cookie.ts'
+import { reject } from '../../../core/contract/errors.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
+import { minuteMilliseconds } from '../../../core/time/durations.ts'
+import { insertRefusal } from '../audit/queries.server.ts'
+import { ssoRefused } from '../audit/rules.ts'
+import { hashOf } from '../sessions/sessions.server.ts'
+import type { BegunLogin } from './provider.server.ts'
+import { loggedRefusalsMax, loginMinutes } from './rules.ts'
+
+const nameAt = ({ server }: FastifyReply | FastifyRequest) => hostCookie('ssoLogin', server.appContext.config.publicUrl)
+// Lax: the browser returns from the provider's site.
+const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
+
+export type OpenLogin = { state_hash: Buffer; organization_id: string; nonce: string; verifier: string; next: string }
+
+/** Stores a login, and the browser's cookie: one for all logins that the browser begins. */
+export async function keepLogin(
+  { db, request, reply, now }: Context,
+  organizationId: string,
+  { state, nonce, verifier }: BegunLogin,
+  next: string,
+): Promise<void> {
+  const known = request.cookies[nameAt(request)]
+  const token = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  const lifetime = loginMinutes * minuteMilliseconds
+  await db
+    .deleteFrom('sso_logins')
+    .where('expires_at', '<', new Date(now().getTime() - lifetime))
+    .execute()
+  await db
+    .insertInto('sso_logins')
+    .values({
+      state_hash: hashOf(state),
+      browser_hash: hashOf(token),
+      organization_id: organizationId,
+      ...{ nonce, verifier, next },
+      expires_at: new Date(now().getTime() + lifetime),
+    })
+    .execute()
+  reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: (2 * lifetime) / 1000 })
+}
+
+/**
+ * The login that an answer belongs to, which is used up by it.
+ * @throws HttpError 401 for an answer with a wrong state, from another browser, too late, or a second time; recorded in the activity log
+ * of the organization whose login it is
+ */
+export async function spendLogin(context: Context, state: string | null): Promise<OpenLogin> {
+  const { db, request, now } = context
+  const cookie = request.cookies[nameAt(request)]
+  const browser = cookie === undefined ? null : hashOf(cookie)
+  const row = state ? await db.selectFrom('sso_logins').selectAll().where('state_hash', '=', hashOf(state)).executeTakeFirst() : undefined
+  if (!row) return refuse(context, await newestOf(db, browser), 'state')
+  if (!browser?.equals(row.browser_hash)) return refuse(context, row, 'browser')
+  const { numUpdatedRows } = await db
+    .updateTable('sso_logins')
+    .set({ used_at: now() })
+    .where('state_hash', '=', row.state_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return refuse(context, row, 'replayed')
+  return row.expires_at > now() ? row : refuse(context, row, 'expired')
+}
+
+/** The login that a browser began last. */
+const newestOf = (db: DbOrTx, browser: Buffer | null) =>
+  browser === null
+    ? undefined
+    : db
+        .selectFrom('sso_logins')
+        .select(['state_hash', 'organization_id'])
+        .where('browser_hash', '=', browser)
+        .orderBy('expires_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+
+type RefusedLogin = Pick<OpenLogin, 'state_hash' | 'organization_id'>
+
+/** Records a refused answer, and rejects the request with 401 and `code`. A login has three such entries at most: strangers can repeat. */
+export async function refuse(
+  { db, request, now }: Context,
+  login: RefusedLogin | undefined,
+  reason: string,
+  code = 'sso.refused',
+): Promise<never> {
+  if (login) {
+    await db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('sso_logins')
+        .set(({ eb }) => ({ refusals: eb('refusals', '+', 1) }))
+        .where('state_hash', '=', login.state_hash)
+        .where('refusals', '<', loggedRefusalsMax)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return
+      await insertRefusal(tx, login.organization_id, request.ip, { action: ssoRefused, subject: null, at: now(), details: { reason } })
+    })
+  }
+  return reject(401, code)
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Instant, line, Saved } from '../../../core/contract/schemas.ts'
+import { logIn, SignedIn } from '../model/contract.ts'
+import { clientTextMax, domainsMax, groupMax, groupsMax, issuerMax } from './rules.ts'
+
+const domainLengthMax = 253
+const { password } = logIn.body.shape
+const Groups = z._default(z.array(line(groupMax, 'sso.groups')).check(z.maxLength(groupsMax, 'sso.groups')), [])
+
+export const SsoSettings = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  /** Mail domains of the organization, which DNS records have proved. */
+  domains: z.array(z.string()),
+  /** The claim that lists a person's groups. */
+  groupsClaim: z.string(),
+  /** If there are any, only people of these or the editors' groups get in. */
+  viewerGroups: z.array(z.string()),
+  /** If there are any, every login makes people of these groups editors, and others viewers. */
+  editorGroups: z.array(z.string()),
+  active: z.boolean(),
+  /** Officials except the administrator can log in no other way. */
+  enforced: z.boolean(),
+  changedAt: Instant,
+})
+export type SsoSettings = z.infer<typeof SsoSettings>
+
+const Setup = z.object({
+  sso: z.nullable(SsoSettings),
+  /** The redirect URI to register at the provider. */
+  redirectUri: z.string(),
+  /** Begins a login at the provider. */
+  loginUrl: z.string(),
+  /** The record that proves a mail domain; `name` is put before the domain. */
+  record: z.object({ name: z.string(), value: z.string() }),
+})
+
+export const showSso = endpoint({
+  method: 'GET',
+  path: '/sso',
+  access: 'administrator',
+  operationId: 'showSingleSignOn',
+  summary: 'How officials log in at the organization’s own identity provider (OpenID Connect); without the client secret',
+  reply: Setup,
+})
+
+export const changeSso = endpoint({
+  method: 'PUT',
+  path: '/sso',
+  access: 'administrator',
+  operationId: 'changeSingleSignOn',
+  summary:
+    'Connects the organization’s identity provider, or changes the connection. New mail domains must have the DNS record; ' +
+    'a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise',
+  body: z.object({
+    issuer: line(issuerMax, 'sso.issuer.url'),
+    clientId: line(clientTextMax, 'sso.clientId'),
+    /** Needed the first time and with another issuer; afterwards the stored one remains. */
+    clientSecret: z.optional(line(clientTextMax, 'sso.clientSecret')),
+    domains: z
+      .array(line(domainLengthMax, 'verification.domain').check(z.toLowerCase()))
+      .check(z.maxLength(domainsMax, 'sso.tooManyDomains')),
+    groupsClaim: z._default(line(groupMax, 'sso.groupsClaim'), 'groups'),
+    viewerGroups: Groups,
+    editorGroups: Groups,
+    active: z.boolean('field.choice'),
+    enforced: z._default(z.boolean('field.choice'), false),
+    password,
+  }),
+  perHourMax: 120,
+  reply: z.extend(Saved, { sso: SsoSettings }),
+})
+
+export const removeSso = endpoint({
+  method: 'POST',
+  path: '/sso/remove',
+  access: 'administrator',
+  operationId: 'removeSingleSignOn',
+  summary: 'Removes the connection, its domains and its links to accounts; officials log in with their own passwords again',
+  body: z.object({ password }),
+  reply: Saved,
+})
+
+export const testSso = endpoint({
+  method: 'POST',
+  path: '/sso/test',
+  access: 'administrator',
+  operationId: 'testSingleSignOn',
+  summary:
+    'Reads the provider’s configuration and tries the client id and secret. `credentials` is unknown where the provider ' +
+    'does not say whether it accepts them',
+  perHourMax: 120,
+  reply: z.extend(Saved, { credentials: z.enum(['accepted', 'refused', 'unknown']) }),
+})
+
+export const findSso = endpoint({
+  method: 'POST',
+  path: '/auth/sso/find',
+  access: 'anyone',
+  reads: true,
+  operationId: 'findSingleSignOn',
+  summary: 'The organization whose login serves a work address, by the domain of the address alone; null if there is none',
+  body: z.object({ email: line(254, 'account.email').check(z.toLowerCase(), z.email('account.email')) }),
+  reply: z.object({ organization: z.nullable(z.object({ name: z.string(), slug: z.string() })) }),
+})
+
+export const startSso = endpoint({
+  method: 'POST',
+  path: '/auth/sso',
+  access: 'anyone',
+  // Links of other sites lead to the page that calls this.
+  reads: true,
+  operationId: 'startSingleSignOn',
+  summary: 'Begins a login at an organization’s identity provider: sets a cookie and returns the address to open',
+  body: z.object({
+    /** The organization's name in URLs. */
+    organization: line(120),
+    /** The page to open afterwards. */
+    next: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  perHourMax: 600,
+  reply: z.object({ url: z.string() }),
+})
+
+export const finishSso = endpoint({
+  method: 'POST',
+  path: '/auth/sso/callback',
+  access: 'anyone',
+  // The page that calls this is opened by the provider's site; the cookie of the login shows that the browser is the right one.
+  reads: true,
+  operationId: 'finishSingleSignOn',
+  summary:
+    'Opens a session with the provider’s answer, in the browser that began the login. The first login makes a viewer; an ' +
+    'account with the same address is linked after its owner has logged in to it once (401 `sso.confirmFirst`)',
+  body: z.object({
+    /** What the provider added to the redirect URI. */
+    answer: z.string().check(z.maxLength(8000, 'field.tooLong')),
+  }),
+  perHourMax: 600,
+  reply: z.extend(SignedIn, { next: z.string() }),
+})

@@ -1,0 +1,46 @@
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { RemoveSso } from '../parts/RemoveSso.tsx'
+import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { TestSso } from '../parts/TestSso.tsx'
+import { type SsoPage, type SsoResult, ssoAction, ssoPage } from '../settings-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/settings.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(ssoPage(context))
+export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(ssoAction(context, await request.formData()))
+
+/** How officials log in at the organization's own identity provider, for its administrator. */
+export default function SingleSignOn({ loaderData: page, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const result = actionData as SsoResult | undefined
+  return (
+    <OfficialShell current="security">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      <div className="stack gap-8">
+        {result?.said && (
+          <Note tone={result.isGood ? 'ok' : 'bad'} live>
+            {result.said}
+          </Note>
+        )}
+        {page.sso && !result && <State sso={page.sso} />}
+        <SettingsForm page={page} result={result} />
+        {page.sso && <TestSso />}
+        {page.sso && <RemoveSso error={result?.intent === 'remove' ? result.errors['password'] : undefined} />}
+      </div>
+    </OfficialShell>
+  )
+}
+
+function State({ sso: { active, enforced } }: { sso: NonNullable<SsoPage['sso']> }) {
+  const words = useWords()
+  if (!active) return <Note>{words('off')}</Note>
+  return <Note tone="ok">{words(enforced ? 'enforcedOn' : 'on')}</Note>
+}

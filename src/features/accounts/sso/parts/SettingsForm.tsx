@@ -1,0 +1,130 @@
+import { Form, useNavigation } from 'react-router'
+import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextArea } from '../../../../ui/forms/TextArea.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import type { SsoFormValues, SsoPage, SsoResult } from '../settings-page.server.ts'
+import { useWords } from '../words.ts'
+import { OwnPassword } from './OwnPassword.tsx'
+
+type Props = { page: SsoPage; result: SsoResult | undefined }
+type PartProps = { page: SsoPage; typed: SsoFormValues; errors: Record<string, string> }
+
+const valuesOf = ({ sso }: SsoPage): SsoFormValues => ({
+  ...{ issuer: sso?.issuer ?? '', clientId: sso?.clientId ?? '', domains: sso?.domains.join('\n') ?? '' },
+  ...{ groupsClaim: sso?.groupsClaim ?? 'groups', viewerGroups: sso?.viewerGroups.join('\n') ?? '' },
+  ...{ editorGroups: sso?.editorGroups.join('\n') ?? '', active: sso?.active ?? true, enforced: sso?.enforced ?? false },
+})
+
+/** The connection, in the order in which an administrator sets it up. */
+export function SettingsForm({ page, result }: Props) {
+  const words = useWords()
+  const sending = useNavigation().formData?.get('intent') === 'save'
+  const typed = result?.typed ?? valuesOf(page)
+  const errors = result?.intent === 'save' ? result.errors : {}
+  const { password, ...others } = errors
+  return (
+    <Form method="post" action="/single-sign-on" noValidate className="stack gap-8">
+      <ErrorSummary title={words('problem')} errors={password ? { ...others, 'password-save': password } : others} />
+      <section className="stack gap-4" aria-labelledby="register">
+        <h2 id="register">{words('register.title')}</h2>
+        <p>{words('register.lead')}</p>
+        <TitleBlock
+          facts={[
+            { key: 'redirect', double: true, label: words('register.redirect'), value: <code>{page.redirectUri}</code> },
+            { key: 'login', double: true, label: words('register.login'), value: <code>{page.loginUrl}</code> },
+          ]}
+        />
+      </section>
+      <Connection page={page} typed={typed} errors={errors} />
+      <Groups page={page} typed={typed} errors={errors} />
+      <section className="stack gap-4" aria-labelledby="turn-on">
+        <h2 id="turn-on">{words('turnOn.title')}</h2>
+        <div className="stack gap-2">
+          <Checkbox name="active" label={words('turnOn.active')} defaultChecked={typed.active} />
+          <Checkbox name="enforced" label={words('turnOn.enforced')} help={words('turnOn.enforcedHelp')} defaultChecked={typed.enforced} />
+        </div>
+        <div className="fields">
+          <OwnPassword id="password-save" error={password} />
+        </div>
+        <div>
+          <Button type="submit" name="intent" value="save" variant="main" busy={sending && words('working')}>
+            {words('turnOn.save')}
+          </Button>
+        </div>
+      </section>
+    </Form>
+  )
+}
+
+function Connection({ page, typed, errors }: PartProps) {
+  const words = useWords()
+  const secretHelp = words(page.sso ? 'connect.clientSecretKept' : 'connect.clientSecretHelp')
+  return (
+    <section className="stack gap-4" aria-labelledby="connect">
+      <h2 id="connect">{words('connect.title')}</h2>
+      <div className="fields">
+        <Field name="issuer" label={words('connect.issuer')} help={words('connect.issuerHelp')} error={errors['issuer']} className="w8">
+          {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.issuer} />}
+        </Field>
+        <Field name="clientId" label={words('connect.clientId')} error={errors['clientId']} className="w6">
+          {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.clientId} />}
+        </Field>
+        <Field name="clientSecret" label={words('connect.clientSecret')} help={secretHelp} error={errors['clientSecret']} className="w6">
+          {(control) => <TextInput {...control} type="password" autoComplete="off" />}
+        </Field>
+      </div>
+      <p>{words('connect.record', { domain: 'example.gov' })}</p>
+      <TitleBlock
+        facts={[
+          { key: 'name', double: true, label: words('connect.recordName'), value: <code>{`${page.record.name}.example.gov`}</code> },
+          { key: 'value', double: true, label: words('connect.recordValue'), value: <code>{page.record.value}</code> },
+        ]}
+      />
+      <div className="fields">
+        <Field name="domains" label={words('connect.domains')} help={words('connect.domainsHelp')} error={errors['domains']} className="w8">
+          {(control) => <TextArea {...control} rows={2} autoCapitalize="none" spellCheck={false} defaultValue={typed.domains} />}
+        </Field>
+      </div>
+    </section>
+  )
+}
+
+function Groups({ typed, errors }: PartProps) {
+  const words = useWords()
+  const area = { rows: 2, autoCapitalize: 'none', spellCheck: false } as const
+  return (
+    <section className="stack gap-4" aria-labelledby="groups">
+      <h2 id="groups">{words('groups.title')}</h2>
+      <p>{words('groups.lead')}</p>
+      <div className="fields">
+        <Field
+          name="editorGroups"
+          label={words('groups.editors')}
+          optional={words('optional')}
+          help={words('groups.editorsHelp')}
+          error={errors['editorGroups']}
+          className="w6"
+        >
+          {(control) => <TextArea {...control} {...area} defaultValue={typed.editorGroups} />}
+        </Field>
+        <Field
+          name="viewerGroups"
+          label={words('groups.viewers')}
+          optional={words('optional')}
+          help={words('groups.viewersHelp')}
+          error={errors['viewerGroups']}
+          className="w6"
+        >
+          {(control) => <TextArea {...control} {...area} defaultValue={typed.viewerGroups} />}
+        </Field>
+        <Field name="groupsClaim" label={words('groups.claim')} error={errors['groupsClaim']} className="w6">
+          {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.groupsClaim} />}
+        </Field>
+      </div>
+    </section>
+  )
+}

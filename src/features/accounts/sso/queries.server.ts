@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { SsoSettings } from './contract.ts'
+import { domainOf } from './rules.ts'
+
+export type SsoConnection = SsoSettings & { organizationId: string; secret: Buffer; verified: boolean; billingEnded: boolean }
+
+const select = (db: DbOrTx) =>
+  db
+    .selectFrom('sso_connections as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .selectAll('c')
+    .select([
+      'o.verified_at',
+      sql<string[]>`array(select d.domain from sso_domains d where d.organization_id = c.organization_id order by d.domain)`.as('domains'),
+      sql<boolean>`exists (select from billing_subscriptions b where b.organization_id = o.id and b.state in ('limited', 'cancelled'))`.as(
+        'billing_ended',
+      ),
+    ])
+
+type ConnectionRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const connectionOf = (row: ConnectionRow): SsoConnection => ({
+  organizationId: row.organization_id,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  secret: row.client_secret,
+  domains: row.domains,
+  groupsClaim: row.groups_claim,
+  viewerGroups: row.viewer_groups,
+  editorGroups: row.editor_groups,
+  active: row.active,
+  enforced: row.enforced,
+  changedAt: row.changed_at.toISOString(),
+  verified: row.verified_at !== null,
+  billingEnded: row.billing_ended,
+})
+
+/** An organization's connection; null without one. */
+export async function findConnection(db: DbOrTx, organizationId: string): Promise<SsoConnection | null> {
+  const row = await select(db).where('c.organization_id', '=', organizationId).executeTakeFirst()
+  return row ? connectionOf(row) : null
+}
+
+/** The connection of an organization by its name in URLs; null unless people can log in by it. */
+export async function findActive(db: DbOrTx, slug: string): Promise<SsoConnection | null> {
+  const row = await select(db).where('o.slug', '=', slug).where('c.active', '=', true).executeTakeFirst()
+  return row ? connectionOf(row) : null
+}
+
+/** The organization whose login serves an address, by its domain alone; null without one. */
+export async function findByEmail(db: DbOrTx, email: string): Promise<{ name: string; slug: string } | null> {
+  const row = await db
+    .selectFrom('sso_domains as d')
+    .innerJoin('sso_connections as c', 'c.organization_id', 'd.organization_id')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select(['o.name', 'o.slug'])
+    .where('d.domain', '=', domainOf(email))
+    .where('c.active', '=', true)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type SavedConnection = Omit<SsoSettings, 'changedAt' | 'domains'> & { organizationId: string; secret: Buffer; now: Date }
+
+/** Adds a connection, or replaces the settings of the one that exists. */
+export async function saveConnection(tx: DbOrTx, one: SavedConnection): Promise<void> {
+  const values = {
+    issuer: one.issuer,
+    client_id: one.clientId,
+    client_secret: one.secret,
+    groups_claim: one.groupsClaim,
+    viewer_groups: one.viewerGroups,
+    editor_groups: one.editorGroups,
+    active: one.active,
+    enforced: one.enforced,
+    changed_at: one.now,
+  }
+  await tx
+    .insertInto('sso_connections')
+    .values({ organization_id: one.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+}
+
+/**
+ * Replaces the domains of a connection.
+ * @returns a domain that another organization has; null if there is none
+ */
+export async function saveDomains(tx: DbOrTx, organizationId: string, domains: readonly string[], now: Date): Promise<string | null> {
+  let removal = tx.deleteFrom('sso_domains').where('organization_id', '=', organizationId)
+  if (domains.length > 0) removal = removal.where('domain', 'not in', domains)
+  await removal.execute()
+  // In one order, so two organizations that claim the same domains do not wait for each other.
+  for (const domain of [...domains].sort()) {
+    await tx
+      .insertInto('sso_domains')
+      .values({ domain, organization_id: organizationId, proved_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await tx.selectFrom('sso_domains').select('organization_id').where('domain', '=', domain).executeTakeFirst()
+    if (row?.organization_id !== organizationId) return domain
+  }
+  return null
+}
+
+/** Removes a connection and, with it, its domains and open logins; then the links of its people. */
+export async function deleteConnection(tx: DbOrTx, organizationId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('sso_connections').where('organization_id', '=', organizationId).executeTakeFirst()
+  await tx.deleteFrom('sso_identities').where('organization_id', '=', organizationId).execute()
+  await tx.deleteFrom('sso_pending_links').where('organization_id', '=', organizationId).execute()
+  return numDeletedRows === 1n
+}
+
+/** Ends sessions of an organization's officials that were, or were not, opened by its own login. */
+export async function endSessions(tx: DbOrTx, organizationId: string, { sso, except }: { sso: boolean; except: string }): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('sso', '=', sso)
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('organization_id', '=', organizationId).where('id', '<>', except),
+    )
+    .execute()
+}

@@ -1,0 +1,73 @@
+// Loader and action of the administrator's settings.
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { changeSso, removeSso, showSso, testSso } from './contract.ts'
+
+const page = '/single-sign-on'
+
+/** @throws ApiError 403 for officials who are not administrators */
+export async function ssoPage(context: PageContext) {
+  if (context.get(visit).actor.kind === 'resident') throw redirect('/projects')
+  return context.get(api)(showSso, {})
+}
+export type SsoPage = Awaited<ReturnType<typeof ssoPage>>
+
+export type SsoFormValues = {
+  issuer: string
+  clientId: string
+  domains: string
+  groupsClaim: string
+  viewerGroups: string
+  editorGroups: string
+  active: boolean
+  enforced: boolean
+}
+export type SsoResult = {
+  intent: string
+  errors: Record<string, string>
+  said: string | null
+  isGood: boolean
+  typed: SsoFormValues | null
+}
+
+const lines = (text: string): string[] => text.split(/[\n,]/).flatMap((one) => one.trim() || [])
+
+const typedIn = (form: FormData): SsoFormValues => {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    ...{ issuer: text('issuer').trim(), clientId: text('clientId'), domains: text('domains'), groupsClaim: text('groupsClaim') },
+    ...{ viewerGroups: text('viewerGroups'), editorGroups: text('editorGroups') },
+    ...{ active: form.has('active'), enforced: form.has('enforced') },
+  }
+}
+
+/** Performs the pressed button's action. */
+export async function ssoAction(context: PageContext, form: FormData) {
+  const intent = String(form.get('intent') ?? '')
+  const typed = intent === 'save' ? typedIn(form) : null
+  try {
+    return await carryOut(context, form, intent, typed)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403], serverErrors: true })
+    return data<SsoResult>({ intent, errors, said, isGood: false, typed }, status)
+  }
+}
+
+async function carryOut(context: PageContext, form: FormData, intent: string, typed: SsoFormValues | null) {
+  const call = context.get(api)
+  const password = String(form.get('password') ?? '')
+  if (typed) {
+    const clientSecret = String(form.get('clientSecret') ?? '')
+    const { viewerGroups, editorGroups, domains, ...settings } = typed
+    const groups = { viewerGroups: lines(viewerGroups), editorGroups: lines(editorGroups) }
+    const secret = clientSecret === '' ? {} : { clientSecret }
+    const body = { ...settings, ...groups, ...secret, domains: lines(domains), password }
+    return redirectWith((await call(changeSso, { body })).message, page)
+  }
+  if (intent === 'remove') return redirectWith((await call(removeSso, { body: { password } })).message, page)
+  const { message, credentials } = await call(testSso, {})
+  return data<SsoResult>({ intent, errors: {}, said: message, isGood: credentials === 'accepted', typed })
+}
