@@ -69,8 +69,11 @@ function Code({ code: { snippet, preview, title, height } }: { code: NonNullable
         </CopyButton>
       </div>
       <p className="small soft">{words('code.oembed')}</p>
-      <h3>{words('code.preview')}</h3>
-      <iframe key={preview} src={preview} title={words('code.previewOf', { title })} height={height} className={styles.preview} />
+      <h3>
+        <a href={preview}>{words('code.preview')}</a>
+      </h3>
+      {/* Only to look at: the link above opens it, and Tab passes it. */}
+      <iframe inert key={preview} src={preview} title={words('code.previewOf', { title })} height={height} className={styles.preview} />
     </>
   )
 }
