@@ -110,6 +110,7 @@ const ranks = [
   'pages/audit',
   'pages/integrations',
   'pages/embeds',
+  'pages/open-data',
   'pages/security-audits',
   'pages/subscription',
   'pages/login',

@@ -100,4 +100,9 @@ export const subjects: readonly Subject[] = [
     description: 'Sites that may show projects, results and the map in a frame, and how to embed these.',
     folders: ['pages/embeds'],
   },
+  {
+    name: 'Open data',
+    description: 'Projects, decisions and dates of verified organizations, for everybody.',
+    folders: ['pages/open-data'],
+  },
 ]

@@ -65,6 +65,8 @@ import { embedding } from './pages/embeds/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
 import { landing, landingPictures } from './pages/landing/routes.server.ts'
 import { officials } from './pages/officials/routes.server.ts'
+import { openDataFiles } from './pages/open-data/files/files.server.ts'
+import { openData } from './pages/open-data/routes.server.ts'
 import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
@@ -134,6 +136,8 @@ const features = [
   keys,
   webhooks,
   embedding,
+  openData,
+  openDataFiles,
 ]
 
 export async function buildApi(appContext: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {

@@ -44,6 +44,8 @@ export default [
   route('residents', 'features/accounts/residents/pages/residents.tsx'),
   route('own-site', 'features/accounts/white-label/pages/own-site.tsx'),
   route('own-site/embedding', 'pages/embeds/pages/embedding.tsx'),
+  route('open-data', 'pages/open-data/pages/publishers.tsx'),
+  route('open-data/:slug', 'pages/open-data/pages/publisher.tsx'),
   route('keys', 'pages/integrations/pages/keys.tsx'),
   route('keys/new', 'pages/integrations/pages/new-key.tsx'),
   route('keys/webhooks/new', 'pages/integrations/pages/new-webhook.tsx'),

@@ -85,6 +85,8 @@ beforeAll(async () => {
   const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   secrets = await everySecret()
+  const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
+  slug = (await mine.executeTakeFirstOrThrow()).slug
 })
 afterAll(() => s.close())
 
@@ -161,7 +163,8 @@ async function everyId(): Promise<string[]> {
   ]
 }
 
-const paths: Record<string, string> = { country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' }
+let slug: string
+const paths = (): Record<string, string> => ({ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' })
 /** The values that select most: everyone's, unconfirmed people's, at any time. A missing name is a new one: add a value. */
 const queries = (): Record<string, string | null> => ({
   owner: s.cast.resident.id,
@@ -228,14 +231,16 @@ async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
     const search = new URLSearchParams(asked.flatMap((name) => (known[name] === null ? [] : [[name, known[name] as string]])))
     // `owner` narrows a list of projects; without it the list is longer.
     const fewer = new URLSearchParams([...search].filter(([name]) => name !== 'owner' && name !== 'vote' && name !== 'status'))
-    const fill = (id: string) => path.replace(/\{(\w+)\}/g, (_, name) => paths[name] ?? id)
+    const fill = (id: string) => path.replace(/\{(\w+)\}/g, (_, name) => paths()[name] ?? id)
     const bare = path.includes('{id}') ? ids.map(fill) : [fill('')]
     return [
       { path, urls: bare.flatMap((url) => [url, ...new Set([fewer, search].filter((one) => one.size > 0).map((one) => `${url}?${one}`))]) },
     ]
   })
   expect(found.length).toBeGreaterThan(20)
-  return found
+  const results = surveys.flatMap(({ projectId }) => [`results-${projectId}.csv`, `results-${projectId}.json`])
+  const files = ['projects.csv', 'projects.json', 'decisions.csv', 'dates.csv', 'feed.atom', 'calendar.ics', 'dictionary.json', ...results]
+  return [...found, { path: '/open-data', urls: files.map((name) => `/open-data/${slug}/${name}`) }]
 }
 
 test.each<keyof Cast | 'visitor'>(['visitor', 'otherZip', 'otherState', 'otherAdministrator', 'neighbor'])(

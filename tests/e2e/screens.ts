@@ -118,6 +118,8 @@ export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
   { name: 'no connection', as: 'visitor', path: at('/offline') },
+  { name: 'open data', as: 'visitor', path: at('/open-data') },
+  { name: 'open data of an organization', as: 'visitor', path: at('/open-data/newport-beach') },
   { name: 'the question about cookies', as: 'visitor', path: at('/faq'), act: askAgain },
   { name: 'the list, narrowed down', as: 'visitor', path: at('/projects?zip=92660&infrastructureCategories=Roads,Greenery&status=open') },
   { name: 'the list, nothing found', as: 'visitor', path: at('/projects?q=nothing+is+called+so') },

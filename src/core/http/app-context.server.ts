@@ -23,6 +23,7 @@ export type AppContext = {
 /** An organization's own site: its address and style. */
 export type CitySite = {
   organizationId: string
+  slug: string
   name: string
   logo: string | null
   links: readonly { network: string; address: string }[]

@@ -58,10 +58,18 @@ class SiteLookup {
   }
 }
 
-function toSite({ organizationId, name, logoKey, brandColor, accentColor, links }: SiteRow): Omit<CitySite, 'publicUrl'> {
+function toSite({ organizationId, slug, name, logoKey, brandColor, accentColor, links }: SiteRow): Omit<CitySite, 'publicUrl'> {
   const style = styleOf(brandColor, accentColor)
   const version = createHash('sha256').update(style).digest('base64url').slice(0, 10)
-  return { organizationId, name, logo: logoUrl(logoKey), links, style, stylePath: style ? `/brand/${organizationId}-${version}.css` : null }
+  return {
+    organizationId,
+    slug,
+    name,
+    logo: logoUrl(logoKey),
+    links,
+    style,
+    stylePath: style ? `/brand/${organizationId}-${version}.css` : null,
+  }
 }
 
 const byPlaza = new WeakMap<AppContext, SiteLookup>()

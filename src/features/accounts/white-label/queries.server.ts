@@ -38,7 +38,7 @@ export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSi
   }
 }
 
-export type SiteRow = OwnSite & { organizationId: string; name: string; logoKey: string | null; changedAt: Date }
+export type SiteRow = OwnSite & { organizationId: string; slug: string; name: string; logoKey: string | null; changedAt: Date }
 
 const sites = (db: DbOrTx) =>
   db
@@ -46,6 +46,7 @@ const sites = (db: DbOrTx) =>
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .select([
       'o.id as organizationId',
+      'o.slug',
       'o.name',
       'o.logo_key as logoKey',
       's.subdomain',

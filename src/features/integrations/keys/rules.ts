@@ -54,6 +54,7 @@ const resources: Record<string, string> = {
   members: 'members',
   oembed: 'organizations',
   openAnswers: 'answers',
+  openData: 'organizations',
   organizations: 'organizations',
   ownSite: 'organizations',
   package: 'exports',

@@ -2,6 +2,7 @@
 // person answered. What is seen may depend on a victim's answer only as a part of figures about at least 5 people who are not the attacker.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { recordsOf, resultColumns, resultRows } from '../../../pages/open-data/rules.ts'
 import { discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 import { newcomersMin } from '../model/release.ts'
@@ -47,6 +48,18 @@ const count = (people: readonly Answers[], i: number): AnswerFigures => {
   }
 }
 
+/** The rows of the open data, which are made from what the page of the published results shows. */
+function openRows(earlier: ReadonlyMap<string, SuppressedBreakdown[]>): object[] {
+  const { questions: shown, all } = visibleTogether(earlier, questions, () => true)
+  const published = questions.map(({ _id }, i) => {
+    const step = shown.some((one) => one.questionId === _id) ? earlier.get(_id)?.at(-1) : undefined
+    const totals = (step?.runs ?? []).map(({ options, count: people }) => ({ values: [...options], people }))
+    return { number: i + 1, question: { text: _id, type: 'choice', options: [] }, answered: step?.count ?? null, totals, withheld: null }
+  })
+  const results = { project: { _id: 'survey' }, answered: all?.step.count ?? null, figuresAt: null, questions: published }
+  return recordsOf(resultColumns, resultRows(results as unknown as Parameters<typeof resultRows>[0]))
+}
+
 /** What everyone reads after each day, and which people each release was about; as in releases.server.ts. */
 function readDaily(history: History, releaseMin: number): { seen: string[]; batches: Set<string>[] } {
   const people = new Map<string, Answers>()
@@ -79,7 +92,8 @@ function readDaily(history: History, releaseMin: number): { seen: string[]; batc
       for (const one of [...decided.questions, ...(decided.all ? [decided.all] : []), ...divisions])
         if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
     }
-    return JSON.stringify([visibleTogether(earlier, questions, () => true), remembered(earlier, { questionId: null, division: 'way' })])
+    const page = [visibleTogether(earlier, questions, () => true), remembered(earlier, { questionId: null, division: 'way' })]
+    return JSON.stringify([page, openRows(earlier)])
   })
   return { seen, batches }
 }

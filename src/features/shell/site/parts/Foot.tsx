@@ -25,6 +25,7 @@ export function Foot({ theme, productName, whatIs, isLoggedIn, own }: Props) {
       ['/thought-leadership', 'thoughtLeadership'],
       ['/self-check-kiosk', 'kiosk'],
       ['/contact-us', 'contact'],
+      ['/open-data', 'openData'],
       ['/api/docs', 'api'],
     ]),
   }
@@ -34,6 +35,7 @@ export function Foot({ theme, productName, whatIs, isLoggedIn, own }: Props) {
       ...(own?.links ?? []).map(({ network, address }) => ({ to: address, label: words(`networks.${network}` as 'networks.website') })),
       ...links([
         ['/thought-leadership', 'thoughtLeadership'],
+        ['/open-data', 'openData'],
         ['/contact-us', 'contact'],
       ]),
     ],

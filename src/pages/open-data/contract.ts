@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/contract/endpoint.ts'
+import { Id, Instant } from '../../core/contract/schemas.ts'
+import { decisionStatuses } from '../../features/projects/decisions/rules.ts'
+import { categories, projectTypes } from '../../features/projects/model/contract.ts'
+
+const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
+
+/** A day in the time zone of the organization's state. */
+const Day = z.iso.date()
+
+const OpenProject = z.object({
+  _id: Id,
+  title: z.string(),
+  status: z.enum(['published', 'completed']),
+  projectType: z.nullable(z.enum(projectTypes)),
+  categories: z.array(z.enum(categories)),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** Zip codes whose residents may respond. */
+  zipCodes: z.array(z.string()),
+  publishedOn: z.nullable(Day),
+  opensOn: z.nullable(Day),
+  closesOn: z.nullable(Day),
+  completedOn: z.nullable(Day),
+  /** Null unless the results are published. */
+  resultsPublishedOn: z.nullable(Day),
+  url: z.string(),
+})
+export type OpenProject = z.infer<typeof OpenProject>
+
+const OpenDecision = z.object({
+  _id: Id,
+  project: Id,
+  projectTitle: z.string(),
+  said: z.string(),
+  doing: z.string(),
+  status: z.enum(decisionStatuses),
+  promisedFor: z.nullable(Day),
+  postedOn: Day,
+  doneOn: z.nullable(Day),
+  url: z.string(),
+})
+export type OpenDecision = z.infer<typeof OpenDecision>
+
+const OpenDate = z.object({ date: Day, kind: z.enum(dateKinds), project: Id, title: z.string(), url: z.string() })
+export type OpenDate = z.infer<typeof OpenDate>
+
+const OpenData = z.object({
+  organization: z.object({ _id: Id, slug: z.string(), name: z.string(), state: z.string() }),
+  /** An address of the license's text. */
+  license: z.string(),
+  /** When anything in it last changed; null while it is empty. */
+  changedAt: z.nullable(Instant),
+  /** Newest first. */
+  projects: z.array(OpenProject),
+  /** Null unless the organization has open reading: decisions are then for people with an account. */
+  decisions: z.nullable(z.array(OpenDecision)),
+  /** In order. */
+  dates: z.array(OpenDate),
+})
+export type OpenData = z.infer<typeof OpenData>
+
+export const listOpenData = endpoint({
+  method: 'GET',
+  path: '/openData',
+  access: 'anyone',
+  summary: 'Verified organizations that have published a project, whose open data can be downloaded',
+  reply: z.object({ organizations: z.array(z.object({ slug: z.string(), name: z.string(), state: z.string(), projects: z.int() })) }),
+})
+
+export const showOpenData = endpoint({
+  method: 'GET',
+  path: '/openData/:slug',
+  access: 'anyone',
+  summary: 'The open data of a verified organization: projects, decisions and dates. Published results are in GET /projects/{id}/published',
+  params: z.object({ slug: z.string() }),
+  reply: z.object({ openData: OpenData }),
+})

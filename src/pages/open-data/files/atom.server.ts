@@ -1,0 +1,69 @@
+// What an organization published, as Atom (RFC 4287).
+import { languages } from '../../../core/i18n/languages.ts'
+import { wordsIn } from '../words.server.ts'
+import type { Catalog } from './catalog.server.ts'
+
+const entriesMax = 50
+
+/** Escapes XML and removes characters that XML 1.0 forbids. */
+const escaped = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
+const midnight = (day: string) => `${day}T00:00:00Z`
+
+type AtomEntry = { id: string; day: string; title: string; link: string; summary: string }
+
+/** Projects and results, the newest first. */
+export function atomOf({ openData, publicUrl, language }: Omit<Catalog, 'productName' | 'mailFrom'>): string {
+  const words = wordsIn(language)
+  const { organization, projects, decisions, changedAt } = openData
+  const base = `${publicUrl}/open-data/${organization.slug}`
+  const entries: AtomEntry[] = [
+    ...projects.flatMap(({ _id, title, publishedOn, url }) =>
+      publishedOn ? [{ id: _id, day: publishedOn, title, link: url, summary: words('dates.published', { title }) }] : [],
+    ),
+    ...projects.flatMap(({ _id, title, resultsPublishedOn, url }) =>
+      resultsPublishedOn
+        ? [
+            {
+              id: `${_id}/results`,
+              day: resultsPublishedOn,
+              title,
+              link: `${url}/published`,
+              summary: words('dates.resultsPublished', { title }),
+            },
+          ]
+        : [],
+    ),
+    ...(decisions ?? []).map(({ _id, postedOn, projectTitle, url, said, doing }) => ({
+      ...{ id: _id, day: postedOn, title: projectTitle, link: url, summary: `${said}\n${doing}` },
+    })),
+  ]
+  const newest = entries.sort((a, b) => b.day.localeCompare(a.day)).slice(0, entriesMax)
+  const shown = newest.map(({ id, day, title, link, summary }) =>
+    [
+      '<entry>',
+      element('id', `${base}#${id}`),
+      element('title', title),
+      element('updated', midnight(day)),
+      element('published', midnight(day)),
+      `<link rel="alternate" type="text/html" href="${escaped(link)}"/>`,
+      element('summary', summary),
+      '</entry>',
+    ].join(''),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languages[language].locale}">`,
+    element('id', `${base}/feed.atom`),
+    element('title', words('feed', { organization: organization.name })),
+    element('updated', changedAt ?? midnight(newest[0]?.day ?? '1970-01-01')),
+    `<author>${element('name', organization.name)}</author>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(`${base}/feed.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(base)}"/>`,
+    ...shown,
+    '</feed>\n',
+  ].join('')
+}

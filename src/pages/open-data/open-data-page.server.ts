@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { showSite } from '../../features/shell/site/contract.ts'
+import { listOpenData, showOpenData } from './contract.ts'
+import { dictionaryOf } from './files/dictionary.server.ts'
+
+/** The organizations; on an organization's own site, its page instead. */
+export async function publishersPage(context: PageContext) {
+  const call = context.get(api)
+  const [{ organizations }, { own }] = await Promise.all([call(listOpenData, {}), call(showSite, {})])
+  const [only] = organizations
+  if (own && only) throw redirect(`/open-data/${only.slug}`)
+  return { organizations }
+}
+
+/** The files of one organization. @throws ApiError 404 unless it is verified */
+export async function publisherPage(context: PageContext, slug: string) {
+  const { language } = context.get(visit)
+  const { openData } = await context.get(api)(showOpenData, { params: { slug } })
+  const { organization, license, projects, decisions } = openData
+  const results = projects.filter((one) => one.resultsPublishedOn !== null).map(({ _id, title }) => ({ _id, title }))
+  return { organization, license, results, hasDecisions: decisions !== null, dictionary: dictionaryOf(language) }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/database/database.server.ts'
+import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
+
+export type OpenOrganization = { id: string; slug: string; name: string; state: string; openReading: boolean }
+
+/** Verified organizations with published projects, by name; one of them if an id is given. */
+export const findPublishers = (db: Db, organizationId: string | undefined) =>
+  db
+    .selectFrom('organizations as o')
+    .innerJoin('projects as p', 'p.organization_id', 'o.id')
+    .select(['o.slug', 'o.name', 'o.state', sql<number>`count(*)::integer`.as('projects')])
+    .where('o.verified_at', 'is not', null)
+    .where('p.status', '<>', 'draft')
+    .$if(organizationId !== undefined, (query) => query.where('o.id', '=', organizationId as string))
+    .groupBy('o.id')
+    .orderBy('o.name')
+    .execute()
+
+/** A verified organization; undefined for others. */
+export const findPublisher = (db: Db, slug: string): Promise<OpenOrganization | undefined> =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'slug', 'name', 'state', 'open_reading as openReading'])
+    .where('slug', '=', slug)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+
+/** When the results of each project were published, and when their selection last changed. Nothing for unpublished ones. */
+export const findPublishedDates = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('projects as p')
+    .leftJoin('published_results as r', 'r.project_id', 'p.id')
+    .select(['p.id', 'p.results_published_at as publishedAt', 'p.posted_at as postedAt', 'r.changed_at as changedAt'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.status', '<>', 'draft')
+    .where('p.results_published', '=', true)
+    .execute()
+
+type OpenDecisionRow = {
+  id: string
+  projectId: string
+  title: string
+  said: string
+  doing: string
+  status: DecisionStatus
+  promisedFor: string | null
+  postedAt: Date
+  editedAt: Date | null
+  doneAt: Date | null
+}
+
+/** The decisions on an organization's public projects, newest first. */
+export async function findDecisions(db: Db, organizationId: string, most: number): Promise<OpenDecisionRow[]> {
+  const { rows } = await sql<OpenDecisionRow>`
+    select d.id, d.project_id as "projectId", p.title, d.said, d.doing, d.status, d.promised_for as "promisedFor",
+      d.posted_at as "postedAt", d.edited_at as "editedAt", d.done_at as "doneAt"
+    from decisions d join projects p on p.id = d.project_id
+    where p.organization_id = ${organizationId} and p.status <> 'draft'
+    order by d.posted_at desc, d.id desc limit ${most}`.execute(db)
+  return rows
+}

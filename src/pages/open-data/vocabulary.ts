@@ -1,0 +1,22 @@
+// Fields of open data, for the API description.
+import type { Vocabulary } from '../../core/contract/vocabulary.ts'
+
+export const vocabulary: Vocabulary = {
+  categories: ['What the project is about.', 'Roads'],
+  closesOn: ['The last day on which people can respond; null if none is set.', '2026-12-31'],
+  completedOn: ['The day on which the project was completed; null before.', '2027-02-01'],
+  date: ['The day.', '2026-12-31'],
+  dates: ['What happens on which day, in order.'],
+  doneOn: ['The day on which it was done; null before.', '2027-03-01'],
+  license: ['The address of the license.', 'https://creativecommons.org/licenses/by/4.0/'],
+  'listOpenData.projects': ['How many projects it has published.', 12, 'projects'],
+  openData: ['The open data.'],
+  opensOn: ['The day from which people can respond; null if that is the day of publication.', '2026-11-20'],
+  postedOn: ['The day on which it was posted.', '2027-01-15'],
+  projectTitle: ['The title of the project.', 'New lamps on Fern Street'],
+  projectType: ['The kind of project.', 'New project'],
+  promisedFor: ['The day for which it is promised; null without a promise.', '2027-03-01'],
+  publishedOn: ['The day on which the project was published.', '2026-11-20'],
+  resultsPublishedOn: ['The day on which the results were published; null without published results.', '2027-01-02'],
+  slug: ['The name of the organization in addresses.', 'city-of-newport-beach'],
+}
