@@ -17,6 +17,7 @@ export const Checkbox = ({ label, help, error: refusal, card, required, classNam
   const { error, box, onInput } = useOpenError<HTMLDivElement>(refusal)
   const own = useId()
   const id = rest.id ?? rest.name ?? own
+  const Label = card ? 'b' : 'span'
   return (
     <div className={className} ref={box} onInput={onInput}>
       <label className={classes(styles.choice, !card && styles.plain)}>
@@ -29,7 +30,7 @@ export const Checkbox = ({ label, help, error: refusal, card, required, classNam
           aria-describedby={classes(rest['aria-describedby'], error && `${id}-error`) || undefined}
         />
         <span>
-          <span className={required ? styles.required : undefined}>{card ? <b>{label}</b> : label}</span>
+          <Label className={required ? styles.required : undefined}>{label}</Label>
           {help && <span className={styles.help}>{help}</span>}
         </span>
       </label>

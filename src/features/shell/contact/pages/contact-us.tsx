@@ -67,7 +67,6 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
         </Field>
         <RadioCards
           name="feedbackType"
-          required
           legend={words('feedbackType')}
           optional={words('optional')}
           layout="segments"
