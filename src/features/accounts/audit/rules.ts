@@ -33,6 +33,7 @@ export const acts = {
   'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
   'GET /users/imports/:id/errors': 'uploadErrorsTaken',
   'PUT /ownSite': 'ownSiteChanged',
+  'PUT /ownSite/embedding': 'embeddingChanged',
   'POST /population': 'populationUploaded',
   'DELETE /population/:id': 'populationRemoved',
   'POST /users/me/authenticator/confirm': 'authenticatorOn',

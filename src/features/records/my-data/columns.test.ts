@@ -184,6 +184,12 @@ describe('an official who is removed', () => {
     await sql`
       insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
       values (gen_random_uuid(), ${id}, 'x', 'x', 0, '{}', 'Laptop', ${now})`.execute(s.db)
+    await sql`
+      insert into sso_identities (organization_id, issuer, subject, user_id, linked_at)
+      values (${organizationId}, 'https://login.example', 'x', ${id}, ${now})`.execute(s.db)
+    await sql`
+      insert into sso_pending_links (token_hash, organization_id, issuer, subject, user_id, expires_at)
+      values ('x', ${organizationId}, 'https://login.example', 'x', ${id}, ${later})`.execute(s.db)
     await sql`insert into passkey_challenges (challenge_hash, user_id, expires_at) values ('x', ${id}, ${later})`.execute(s.db)
     await sql`
       insert into guard_overrides (id, project_id, rule, wording, reason, user_id, created_at)
