@@ -25,7 +25,7 @@ const sentenceWordsMin = 4
 const names = [
   ...states.map(({ name }) => name),
   ...Object.entries(languages).flatMap(([id, { name }]) => [name, id.toUpperCase()]),
-  ...['Plaza', 'Costa Mesa', 'Corona Del Mar', 'Newport Coast', 'Skokie', 'Lincolnwood', 'QR', 'PDF', 'UTC'],
+  ...['Plaza', 'Costa Mesa', 'Corona Del Mar', 'Newport Coast', 'Skokie', 'Lincolnwood', 'QR', 'PDF', 'CSV', 'UTC'],
   // What the screens search for.
   'nothing is called so',
 ].sort((a, b) => b.length - a.length)

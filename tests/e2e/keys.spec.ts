@@ -40,6 +40,7 @@ const signatureOf = (secret: string, { headers, body }: Message) => {
 test('an administrator makes a key, a program uses it, and it stops when it is revoked', async ({ open, plaza }) => {
   const page = await open('administrator', { viewport: { width: 1280, height: 900 } })
   await visit(page, '/home')
+  await page.locator('summary', { hasText: 'Organization' }).click()
   await page.getByRole('link', { name: 'Keys and webhooks' }).click()
   await page.getByRole('link', { name: 'Make a key' }).click()
   await page.getByRole('checkbox', { name: /^See ?: Colleagues$/ }).check()

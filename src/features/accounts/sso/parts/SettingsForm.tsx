@@ -77,7 +77,7 @@ function Connection({ page, typed, errors }: PartProps) {
           {(control) => <TextInput {...control} type="password" autoComplete="off" />}
         </Field>
       </div>
-      <p>{words('connect.record', { domain: 'example.gov' })}</p>
+      <p>{words('connect.record')}</p>
       <TitleBlock
         facts={[
           { key: 'name', double: true, label: words('connect.recordName'), value: <code>{`${page.record.name}.example.gov`}</code> },
