@@ -42,7 +42,8 @@ type Marked = { marked: Record<string, HTMLElement[]>; undo: () => void }
 /** Runs in the page: one thing of each kind, by what it is and how it is styled. What lies on a map moves between two pictures. */
 function markKinds({ selector, what }: { selector: string; what: string }): [number, string][] {
   const isEmptyBar = (one: Element) =>
-    /_track_/.test(one.getAttribute('class') ?? '') && [...one.children].every((part) => part.getBoundingClientRect().width < 3)
+    /(^| )track[\w-]{4}( |$)/.test(one.getAttribute('class') ?? '') &&
+    [...one.children].every((part) => part.getBoundingClientRect().width < 3)
   const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (one) =>
       one.checkVisibility({ visibilityProperty: true }) &&
@@ -102,7 +103,7 @@ function withoutState(index: number) {
     }
     return
   }
-  if (/(^| )_track_/.test(one.getAttribute('class') ?? '')) {
+  if (/(^| )track[\w-]{4}( |$)/.test(one.getAttribute('class') ?? '')) {
     const parts = [...one.children] as HTMLElement[]
     for (const part of parts) part.style.visibility = 'hidden'
     marked.undo = () => parts.map((part) => part.style.removeProperty('visibility'))
