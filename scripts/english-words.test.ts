@@ -6,7 +6,7 @@ import { englishIn, type Translated } from './english.ts'
 import { type Catalogue, leaves } from './translations.ts'
 
 /** Texts that quote names of API fields or file columns. */
-const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (file.includes('/population/') && key.endsWith('level')) || (file.includes('/open-data/') && key.startsWith('columns.'))
+const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (file.includes('/population/') && key.endsWith('level'))
 
 const translations = (Object.keys(languages) as Language[]).filter((id): id is Translated => id !== 'en')
 

@@ -51,9 +51,9 @@ for (const language of completeLanguages)
         await page.emulateMedia({ forcedColors: 'none' })
       }
       note('narrowest', await narrow(page))
-      note('low', await lowest(page))
       note('spaced', await withRule(page, spacing, async () => [...(await outside(page)), ...(await page.evaluate(cutOff))]))
       note('moving', await page.evaluate(moving))
+      note('low', await lowest(page))
       await page.setViewportSize(sizes.desk)
       note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
       // What Tab reaches is the same in every language.
