@@ -83,6 +83,8 @@ function bringIntoView({ what, index }: { what: string; index: number }) {
 /** Runs in the page. */
 function focusOn(index: number): boolean {
   const one = (window as unknown as Marked).marked['focus']?.[index]
+  // A control that a mouse has focused shows its focus only when it gets it again.
+  one?.blur()
   one?.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
   return document.activeElement === one
 }

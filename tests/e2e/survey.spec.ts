@@ -144,6 +144,25 @@ test('without a connection nothing is lost, also when the page is closed, and no
   expect(sent).toHaveLength(2)
 })
 
+test('a tap on Skip right after Next does not take the answer back', async ({ open, plaza }) => {
+  const { projectId } = await survey(plaza)
+  const page = await open('resident')
+  await page.goto(`/project/${projectId}/survey#question-1`)
+  await ready(page)
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  // Both before the next question is drawn.
+  await page.evaluate(async () => {
+    const buttons = [...document.querySelectorAll('button')]
+    const press = (name: string) => buttons.find((one) => one.textContent?.trim() === name)?.click()
+    press('Next')
+    await Promise.resolve()
+    press('Skip this question')
+  })
+  await expect(page).toHaveTitle(/^Question 2 of 3: /)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
+})
+
 test('a survey left half answered, the page gone without warning: a new one goes on where it was', async ({ open, plaza }) => {
   const { projectId, answers } = await survey(plaza)
   const page = await open('resident')

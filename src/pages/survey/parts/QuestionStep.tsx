@@ -24,6 +24,8 @@ type Props = {
   /** The person registers before the answers are sent. */
   isVisitor: boolean
   fromReview: boolean
+  /** Next was pressed: the question can no longer be skipped. */
+  leaving: boolean
   back: { hash: string; search: string }
   onChange: (value: string) => void
   /** undefined if the question cannot be skipped: it is required or already answered. */
@@ -32,7 +34,7 @@ type Props = {
 
 /** One question per screen. Its Next button submits the form, so Enter works too. */
 export function QuestionStep(props: Props) {
-  const { about, question, index, total, value, error, saved, note, isVisitor, fromReview, back, onChange, onSkip } = props
+  const { about, question, index, total, value, error, saved, note, isVisitor, fromReview, leaving, back, onChange, onSkip } = props
   const words = useWords()
   const last = isVisitor && !fromReview ? 'form.toRegister' : 'form.toReview'
   return (
@@ -59,7 +61,7 @@ export function QuestionStep(props: Props) {
       <Foot
         above={
           onSkip && (
-            <Button variant="quiet" onClick={onSkip}>
+            <Button variant="quiet" disabled={leaving} onClick={onSkip}>
               {words('form.skip')}
             </Button>
           )

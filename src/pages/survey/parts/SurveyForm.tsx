@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
@@ -59,6 +59,10 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const step: SurveyStep = stepping ? stepOf(hash, questions.length) : 'start'
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
+  // While the next question is on its way, a tap on Skip would take back the answer.
+  const [leaving, setLeaving] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
+  useEffect(() => setLeaving(false), [hash])
   useEffect(() => {
     const all = Object.values(after).map((load) => load())
     // A test run stores nothing on the device.
@@ -79,10 +83,15 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     event.preventDefault()
     if (step === 'review') return filling.send()
     const question = typeof step === 'number' && questions[step]
-    if (!question || !(await filling.mayLeave(question))) return
+    if (!question) return
+    setLeaving(true)
+    if (!(await filling.mayLeave(question))) return setLeaving(false)
     // Visitors look at their answers while they register.
     const isLast = stepAfter(step, questions.length) === 'review' && answersOf(questions, entered).length > 0
-    if (page.isVisitor && !reviewed && isLast) return filling.send()
+    if (page.isVisitor && !reviewed && isLast) {
+      setLeaving(false)
+      return filling.send()
+    }
     goOn(step)
   }
   return (
@@ -90,7 +99,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
       <PageTitle>{titleOf(words, page, step)}</PageTitle>
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
-          <Screen {...{ page, result, filling, step, search, fromReview, to, goOn }} />
+          <Screen {...{ page, result, filling, step, search, fromReview, leaving, to, goOn }} />
         </Suspense>
         {!stepping && !page.isVisitor && (
           <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />
@@ -108,13 +117,14 @@ type ScreenProps = {
   search: string
   /** The question was opened from the review, and leads back to it. */
   fromReview: boolean
+  leaving: boolean
   to: (step: SurveyStep) => { hash: string; search: string }
   /** Leaves the question for the next step. */
   goOn: (index: number, entered?: Entered) => void
 }
 
 /** The screen of the current step. */
-function Screen({ page, result, filling, step, search, fromReview, to, goOn }: ScreenProps) {
+function Screen({ page, result, filling, step, search, fromReview, leaving, to, goOn }: ScreenProps) {
   const { about } = page
   const { entered, shares, saved, began, sending, errors } = filling
   const questions = askedOf(page.questions, entered)
@@ -141,6 +151,7 @@ function Screen({ page, result, filling, step, search, fromReview, to, goOn }: S
           note: page.note,
           isVisitor: page.isVisitor,
           fromReview,
+          leaving,
         }}
         value={entered[current._id] ?? ''}
         error={errors[current._id]}

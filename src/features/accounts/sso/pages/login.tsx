@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { SplitPage } from '../../../../ui/frames/SplitPage.tsx'
@@ -72,6 +73,7 @@ function WorkEmail({ result }: { result: Route.ComponentProps['actionData'] }) {
         </Note>
       )}
       <Form method="post" noValidate className="stack gap-5">
+        <ErrorSummary title={words('problem')} errors={errors} />
         <Field name="email" label={words('login.email')} error={errors['email']}>
           {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.email} />}
         </Field>
