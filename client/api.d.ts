@@ -7780,8 +7780,8 @@ export interface components {
              */
             subdomain: string | null;
             /**
-             * @description A domain.
-             * @example talk.newport.example
+             * @description The mail domain.
+             * @example newport.example
              */
             domain: string | null;
             /**
@@ -7816,8 +7816,8 @@ export interface components {
              */
             subdomain: string | null;
             /**
-             * @description A domain.
-             * @example talk.newport.example
+             * @description The mail domain.
+             * @example newport.example
              */
             domain: string | null;
             /**
@@ -9699,6 +9699,25 @@ export interface components {
              *     ]
              */
             domains: string[];
+            /** @description Mail domains whose DNS record is missing. */
+            failingDomains: {
+                /**
+                 * @description The mail domain.
+                 * @example newport.example
+                 */
+                domain: string;
+                /**
+                 * Format: date-time
+                 * @description Since when the record is missing.
+                 * @example 2026-11-20T18:00:00.000Z
+                 */
+                since: string;
+                /**
+                 * @description True if nobody can log in with addresses of the domain until the record is back.
+                 * @example true
+                 */
+                stopped: boolean;
+            }[];
             /**
              * @description The claim that lists a person's groups.
              * @example groups
@@ -10741,7 +10760,7 @@ export interface operations {
     checkHost: {
         parameters: {
             query: {
-                /** @description A domain. */
+                /** @description The mail domain. */
                 domain: string;
             };
             header?: never;
@@ -10761,8 +10780,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description A domain.
-                         * @example talk.newport.example
+                         * @description The mail domain.
+                         * @example newport.example
                          */
                         domain: string;
                     };
@@ -13266,7 +13285,7 @@ export interface operations {
                         authenticator: {
                             /**
                              * Format: date-time
-                             * @description Since when.
+                             * @description Since when the record is missing.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             since: string;
@@ -24308,8 +24327,8 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description A domain.
-                     * @example talk.newport.example
+                     * @description The mail domain.
+                     * @example newport.example
                      */
                     domain: string;
                 };
