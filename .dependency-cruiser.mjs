@@ -50,6 +50,7 @@ const ranks = [
   'features/accounts/two-step',
   'features/accounts/sso',
   'features/accounts/white-label',
+  'features/accounts/mail-sender',
   'features/accounts/login',
   'features/accounts/residents',
   'features/projects/translations',

@@ -1173,6 +1173,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mailSender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show mail sender
+         * @description As whom the organization’s mails are sent, and the DNS records that its own address needs. For administrators.
+         */
+        get: operations["showMailSender"];
+        /**
+         * Change mail sender
+         * @description Changes the sender of the organization’s mails. An own address is used once its DNS records are found; one of another domain gets a new key. A domain that another organization has proved is refused with 409. For administrators. At most 120 calls per hour and network address.
+         */
+        put: operations["changeMailSender"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mailSender/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check mail sender
+         * @description Looks for the DNS records of the own address. If all are found, mails come from it; if one is missing or different, from the installation’s address. A domain that another organization has proved is refused with 409. For administrators. At most 120 calls per hour and network address.
+         */
+        post: operations["checkMailSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/outbox": {
         parameters: {
             query?: never;
@@ -6209,6 +6253,79 @@ export interface components {
              * @example -117.9298
              */
             lng: number | null;
+        };
+        MailRecord: {
+            /**
+             * @description What the record shows: who owns the domain, which server may send, or the key of the signatures.
+             * @example ownership
+             * @enum {string}
+             */
+            kind: "ownership" | "spf" | "dkim";
+            /**
+             * @description The full name of the TXT record.
+             * @example newport.example
+             */
+            name: string;
+            /**
+             * @description The value of the TXT record.
+             * @example v=spf1 include:plaza.example ~all
+             */
+            value: string;
+            /**
+             * @description What the last lookup found.
+             * @example unchecked
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "different" | "unreachable";
+            /**
+             * @description What the last lookup found at the name.
+             * @example [
+             *       "v=spf1 -all"
+             *     ]
+             */
+            found: string[];
+        };
+        MailSender: {
+            /**
+             * @description The name of the sender; null for the organization's name.
+             * @example City of Newport
+             */
+            senderName: string | null;
+            /**
+             * @description Where answers go; null: to the sender.
+             * @example clerk@newport.example
+             */
+            replyTo: string | null;
+            /**
+             * @description The organization's own address; null for the installation's.
+             * @example notices@newport.example
+             */
+            address: string | null;
+            /**
+             * @description True if mails come from the own address, because all its records were found.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description When the records were last looked for; null before the first time.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            checkedAt: string | null;
+            /** @description The sender that people see. */
+            from: {
+                /**
+                 * @description The name.
+                 * @example Newport Beach
+                 */
+                name: string;
+                /**
+                 * @description The email address.
+                 * @example ada@example.org
+                 */
+                email: string;
+            };
+            /** @description The TXT records that the own address needs; none without one. */
+            records: components["schemas"]["MailRecord"][];
         };
         Member: {
             /**
@@ -14026,6 +14143,142 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The name of the sender; null for the organization's name.
+                     * @example City of Newport
+                     */
+                    senderName: string | null;
+                    /**
+                     * @description Where answers go; null: to the sender.
+                     * @example clerk@newport.example
+                     */
+                    replyTo: string | null;
+                    /**
+                     * @description The organization's own address; null for the installation's.
+                     * @example notices@newport.example
+                     */
+                    address: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    checkMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

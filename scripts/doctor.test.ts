@@ -92,6 +92,19 @@ test('the queue: jobs that nobody works, messages that failed', async () => {
   await s.pool.query(`delete from outbox`)
 })
 
+test('senders: own addresses without their DNS records', async () => {
+  expect(await line('senders')).toBe('green: No organization has an own address.')
+  await s.pool.query(
+    `insert into mail_senders (organization_id, address, domain, selector, public_key, private_key, proved_at, active_at, changed_at)
+     values ($1, 'a@newport.example', 'newport.example', 'plaza-1', 'key', 'sealed', now(), now(), now())`,
+    [s.cast.administrator.organizationId],
+  )
+  expect(await line('senders')).toBe('green: 1 own addresses are used.')
+  await s.pool.query('update mail_senders set active_at = null')
+  expect(await line('senders')).toBe('yellow: DNS records are missing for own addresses at newport.example: emails come from MAIL_FROM.')
+  await s.pool.query('delete from mail_senders')
+})
+
 test.each([
   [1, 'green'],
   [48, 'yellow'],

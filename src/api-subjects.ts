@@ -65,6 +65,7 @@ export const subjects: readonly Subject[] = [
       'accounts/transfer',
       'accounts/verification',
       'accounts/white-label',
+      'accounts/mail-sender',
       'accounts/audit',
       'pages/officials',
     ],

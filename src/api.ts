@@ -17,6 +17,7 @@ import { resolveLanguage } from './core/i18n/locale.server.ts'
 import { recordActs } from './features/accounts/audit/record.server.ts'
 import { audit } from './features/accounts/audit/routes.server.ts'
 import { accounts } from './features/accounts/login/routes.server.ts'
+import { mailSender } from './features/accounts/mail-sender/routes.server.ts'
 import { members } from './features/accounts/members/routes.server.ts'
 import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
@@ -96,6 +97,7 @@ const features = [
   profile,
   twoStep,
   sso,
+  mailSender,
   notifications,
   follows,
   projects,

@@ -6,6 +6,8 @@ import type { AnyHandler, Handler } from './core/jobs/attempt.server.ts'
 import { defineJob } from './core/jobs/job-kind.ts'
 import { startWorker, type Worker } from './core/jobs/worker.server.ts'
 import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
+import { identityFinder } from './features/accounts/mail-sender/identities.server.ts'
+import { mailRecordsHandler } from './features/accounts/mail-sender/jobs.server.ts'
 import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
@@ -31,7 +33,7 @@ import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
-  ...deliveryHandlers(appContext),
+  ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
   ...exportHandlers(appContext),
   importHandler(appContext),
   translationHandler(appContext),
@@ -44,6 +46,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   webhookHandler(appContext),
   billingHandler(appContext),
   domainsHandler(appContext),
+  mailRecordsHandler(appContext),
   tidyHandler(appContext),
 ]
 

@@ -62,6 +62,7 @@ export default [
   route('login/sso', 'features/accounts/sso/pages/login.tsx'),
   route('login/sso/callback', 'features/accounts/sso/pages/callback.tsx'),
   route('sso/:slug', 'features/accounts/sso/pages/start.tsx'),
+  route('mail-sender', 'features/accounts/mail-sender/pages/mail-sender.tsx'),
   route('single-sign-on', 'features/accounts/sso/pages/settings.tsx'),
   route('security', 'features/accounts/two-step/pages/security.tsx'),
   route('logout', 'features/accounts/login/pages/logout.ts'),

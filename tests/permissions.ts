@@ -130,6 +130,13 @@ export const permissions: Row[] = [
     expected: '401 403 403 403 422 422',
     sent: () => ({ body: { issuer: 'https://login.example.org', clientId: 'plaza', domains: [], active: true, password: 'wrong' } }),
   },
+  { call: 'GET /mailSender', expected: ownAdministrators },
+  {
+    call: 'PUT /mailSender',
+    expected: ownAdministrators,
+    sent: () => ({ body: { senderName: null, replyTo: null, address: null } }),
+  },
+  { call: 'POST /mailSender/check', expected: '401 403 403 403 404 404' },
   { call: 'POST /sso/test', expected: '401 403 403 403 404 404' },
   { call: 'POST /sso/remove', expected: '401 403 403 403 422 422', sent: () => ({ body: { password: 'wrong' } }) },
   {

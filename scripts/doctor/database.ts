@@ -33,7 +33,8 @@ export async function examineDatabase({
     const [version, pending] = [await versionOf(client, now), await examineMigrations(client, migrations)]
     // What follows reads tables of this version.
     if (pending.color !== 'green') return [...version, pending]
-    return [...version, pending, ...(await examineQueue(client)), await examineBackups(client, now, loopbackOnly)]
+    const [queue, senders] = [await examineQueue(client), await examineSenders(client)]
+    return [...version, pending, ...queue, senders, await examineBackups(client, now, loopbackOnly)]
   } finally {
     await client.end()
   }
@@ -94,6 +95,17 @@ async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
       ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations.md.`)
       : green('messages', 'No message has failed.'),
   ]
+}
+
+/** Whether organizations' own addresses for email are used. */
+async function examineSenders(client: pg.Client): Promise<Diagnosis> {
+  const { rows } = await client.query<{ domain: string; active: boolean }>(
+    `select domain, active_at is not null as active from mail_senders where domain is not null order by domain`,
+  )
+  const waiting = rows.filter(({ active }) => !active).map(({ domain }) => domain)
+  if (waiting.length > 0)
+    return yellow('senders', `DNS records are missing for own addresses at ${waiting.join(', ')}: emails come from MAIL_FROM.`)
+  return green('senders', rows.length === 0 ? 'No organization has an own address.' : `${rows.length} own addresses are used.`)
 }
 
 async function examineBackups(client: pg.Client, now: Date, loopbackOnly: boolean): Promise<Diagnosis> {

@@ -60,6 +60,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'billing',
       'export-expiry',
       'follow-news',
+      'mail-sender-records',
       'retention',
       'security-audit-reminder',
       'single-sign-on-domains',

@@ -26,6 +26,19 @@ const sendEmpty = (button: string) => async (page: Page) => {
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor()
 }
 
+/** Saves an own address for emails, whose DNS records are then shown. */
+const saveMailAddress = async (page: Page) => {
+  const main = page.getByRole('main')
+  await main.locator('#address').fill('notices@newportbeach.example')
+  await main.locator('button[value=save]').click()
+  await main.locator('button[value=check]').waitFor()
+}
+const saveWrongMailAddress = async (page: Page) => {
+  await page.getByRole('main').locator('#address').fill(typed)
+  await page.getByRole('main').locator('button[value=save]').click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 /** The editor has come. */
 const writing = (page: Page) => page.getByRole('textbox', { name: 'The article' }).and(page.locator('[contenteditable]')).waitFor()
 
@@ -403,6 +416,10 @@ export const screens: Screen[] = [
     },
   },
   { name: 'keys and webhooks, to others', as: 'colleague', path: at('/keys'), status: 403 },
+  { name: 'mail sender', as: 'administrator', path: at('/mail-sender') },
+  { name: 'mail sender, records', as: 'administrator', path: at('/mail-sender'), act: saveMailAddress },
+  { name: 'mail sender, wrong', as: 'administrator', path: at('/mail-sender'), act: saveWrongMailAddress },
+  { name: 'mail sender, to others', as: 'colleague', path: at('/mail-sender'), status: 403 },
   { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
   { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
   { name: 'single sign-on, to others', as: 'colleague', path: at('/single-sign-on'), status: 403 },

@@ -123,6 +123,8 @@ describe('the environment', () => {
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp:mail.example'],
     ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_SPF', 'v=spf1 include:a.example'],
+    ['MAIL_SPF', 'include:a.example -all'],
     ['MAIL_FROM', 'Plaza'],
     ['MAIL_FROM', 'Plaza <plaza>'],
     ['MAIL_FROM', 'a@example.org, b@example.org'],
@@ -143,6 +145,7 @@ describe('the environment', () => {
   test.each([
     ['SMTP_URL', 'smtp://user:secret@mail.example:587'],
     ['SMTP_URL', 'smtps://mail.example'],
+    ['MAIL_SPF', 'include:spf.example.org ip4:192.0.2.25'],
     ['MAIL_FROM', 'ask@example.org'],
     ['MAIL_FROM', '"Ask, Example" <ask@example.org>'],
     ['PUBLIC_URL', 'https://plaza.example/'],

@@ -13,6 +13,11 @@ export const operatingVariables = {
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
+  MAIL_SPF: z
+    .string()
+    .trim()
+    .regex(/^((include|ip4|ip6|a|mx|exists)(:[^\s:][^\s]*)?( +|$))+$/, 'SPF mechanisms, as include:spf.example.org or ip4:192.0.2.25')
+    .optional(),
   BACKUP_KEY: z
     .string()
     .min(secretCharactersMin, `at least ${secretCharactersMin} characters, as from: openssl rand -base64 32`)
@@ -20,6 +25,8 @@ export const operatingVariables = {
 }
 
 export type Operating = {
+  /** SPF mechanisms that name the mail server, for the records of organizations; undefined: the domain of `mailFrom` is included. */
+  mailSpf: string | undefined
   /** Encrypts backups; undefined: they are not encrypted. */
   backupKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
@@ -38,6 +45,7 @@ export type Operating = {
 }
 
 export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> & { QUEUE_LISTEN: 'on' | 'off' }): Operating => ({
+  mailSpf: e.MAIL_SPF,
   backupKey: e.BACKUP_KEY,
   logLevel: e.LOG_LEVEL,
   metricsToken: e.METRICS_TOKEN,

@@ -42,7 +42,9 @@ export const isMailServer = (value: string) => {
 }
 
 const mailAddress = /^[^\s<>@,;]+@[^\s<>@,;]+$/
-export const isSender = (value: string) => mailAddress.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim())
+/** The address of a sender: `ask@example.org` of "Ask Example <ask@example.org>". */
+export const senderAddress = (value: string): string => /^[^<>\r\n]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim()
+export const isSender = (value: string) => mailAddress.test(senderAddress(value))
 
 /** An IP address, with or without a port: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
 export function isServerAddress(value: string): boolean {

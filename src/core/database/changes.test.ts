@@ -98,6 +98,7 @@ const notShown = [
   ],
   ...[
     'login_steps',
+    'mail_senders',
     'mailed_codes',
     'mailed_links',
     'passkey_challenges',

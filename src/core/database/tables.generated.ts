@@ -376,6 +376,30 @@ export interface MailedLinks {
   user_id: string
 }
 
+export interface MailSenders {
+  /** Since when the own address is used; null while it is not */
+  active_at: Date | null
+  /** The organization's own address; null: that of the installation */
+  address: string | null
+  changed_at: Date
+  checked_at: Date | null
+  domain: string | null
+  organization_id: string
+  /** Encrypted PKCS #8 of the DKIM key */
+  private_key: Buffer | null
+  /** When the record was found that proves the domain; null while it is missing */
+  proved_at: Date | null
+  /** SubjectPublicKeyInfo of the DKIM key, in base64 */
+  public_key: string | null
+  /** What the last lookup found of each DNS record */
+  records: Generated<JsonColumn<'mail_senders.records'>>
+  reply_to: string | null
+  /** Names the DKIM key in DNS */
+  selector: string | null
+  /** Null: the name of the organization */
+  sender_name: string | null
+}
+
 export interface Migrations {
   applied_at: Generated<Date>
   checksum: string
@@ -1242,6 +1266,8 @@ export interface DB {
   login_attempts: LoginAttempts
   login_steps: LoginSteps
   machine_translations: MachineTranslations
+  /** As whom the mails of an organization are sent */
+  mail_senders: MailSenders
   /** Codes that were mailed to log in or to confirm an email address; only the newest of a person is valid */
   mailed_codes: MailedCodes
   mailed_links: MailedLinks

@@ -33,6 +33,8 @@ export const acts = {
   'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
   'GET /users/imports/:id/errors': 'uploadErrorsTaken',
   'PUT /ownSite': 'ownSiteChanged',
+  'PUT /mailSender': 'mailSenderChanged',
+  'POST /mailSender/check': 'mailSenderChecked',
   'PUT /ownSite/embedding': 'embeddingChanged',
   'POST /population': 'populationUploaded',
   'DELETE /population/:id': 'populationRemoved',

@@ -24,6 +24,7 @@ const closed = [
   'feedback',
   'follow',
   'keys',
+  'mailSender',
   'outbox',
   'receipts',
   'security-audits',

@@ -85,12 +85,14 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
   expect(others.sort()).toEqual([
     'DELETE /organizations/{id}/administratorOffer',
     'DELETE /projects/{id}/follow',
+    'GET /mailSender',
     'GET /members/setpassword/{id}',
     'GET /organizations/{id}/administratorOffer',
     'GET /organizations/{id}/receipts',
     'GET /organizations/{id}/verification',
     'GET /projects/{id}/follow',
     'GET /sso',
+    'POST /mailSender/check',
     'POST /members/setpassword',
     'POST /organizations/{id}/administrator',
     'POST /organizations/{id}/administratorOffer',
@@ -102,6 +104,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'POST /projects/{id}/participation',
     'POST /sso/remove',
     'POST /sso/test',
+    'PUT /mailSender',
     'PUT /organizations/{id}/twoStep',
     'PUT /sso',
   ])

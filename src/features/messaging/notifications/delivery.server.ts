@@ -4,17 +4,26 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { FailedAttempt, Handler } from '../../../core/jobs/attempt.server.ts'
 import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
+import type { IdentityOf } from './mail-identity.ts'
 import { smtpSender } from './smtp.server.ts'
 import { twilioSender } from './twilio.server.ts'
 
 type DeliveryContext = Pick<AppContext, 'db' | 'config' | 'now'>
 type DeliveryHandler = Handler<{ message: string }>
 
-/** Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue. */
-export function deliveryHandlers(work: DeliveryContext, { timeoutMilliseconds = 15_000 } = {}): DeliveryHandler[] {
+type DeliveryOptions = { timeoutMilliseconds?: number; identityOf?: IdentityOf }
+
+/**
+ * Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue.
+ * @param identityOf as whom a mail goes out; by default as the installation
+ */
+export function deliveryHandlers(
+  work: DeliveryContext,
+  { timeoutMilliseconds = 15_000, identityOf = async () => null }: DeliveryOptions = {},
+): DeliveryHandler[] {
   const { smtpUrl, twilio } = work.config
   const handlers: DeliveryHandler[] = []
-  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config)))
+  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config, identityOf)))
   if (twilio !== undefined) handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })))
   return handlers
 }

@@ -11,6 +11,7 @@ export type OfficialPlace =
   | 'residents'
   | 'population'
   | 'ownSite'
+  | 'mailSender'
   | 'keys'
   | 'verification'
   | 'opEd'

@@ -1,4 +1,5 @@
 // The catalog as DCAT-US 1.1 describes it (https://resources.data.gov/resources/dcat-us/).
+import { senderAddress } from '../../../core/config/values.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { OpenData } from '../contract.ts'
 import { wordsIn } from '../words.server.ts'
@@ -13,9 +14,6 @@ export type Catalog = {
 }
 
 const schema = 'https://project-open-data.cio.gov/v1.1/schema'
-
-/** The address within `Plaza <ask@example.org>`. */
-const addressIn = (sender: string) => /<([^>]+)>/.exec(sender)?.[1] ?? sender
 
 type DatasetText = { name: string; title: string; description: string; changedAt: string; page: string; keywords: string[] }
 
@@ -55,7 +53,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
     keyword: keywords,
     modified,
     publisher: { '@type': 'org:Organization', name: organization.name },
-    contactPoint: { '@type': 'vcard:Contact', fn: productName, hasEmail: `mailto:${addressIn(mailFrom)}` },
+    contactPoint: { '@type': 'vcard:Contact', fn: productName, hasEmail: `mailto:${senderAddress(mailFrom)}` },
     identifier: `${base}/${name}.json`,
     accessLevel: 'public',
     license,

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import { type Db, type DbOrTx, isDuplicate, type Tables } from '../../../core/database/database.server.ts'
+import { type CheckedRecord, proofAfter } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'mail_senders.records': CheckedRecord[]
+  }
+}
+
+export type SenderRow = Selectable<Tables['mail_senders']>
+/** A sender with an address of its own. */
+export type OwnSender = SenderRow & Record<'address' | 'domain' | 'selector' | 'public_key', string> & { private_key: Buffer }
+
+export const hasOwnAddress = (row: SenderRow): row is OwnSender => row.address !== null
+
+/** An organization's settings; null before the first ones. */
+export const findSender = async (db: DbOrTx, organizationId: string): Promise<SenderRow | null> =>
+  (await db.selectFrom('mail_senders').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()) ?? null
+
+/** All senders with an address of their own, whose records are looked for each day. */
+export async function listOwnSenders(db: DbOrTx): Promise<OwnSender[]> {
+  const rows = await db.selectFrom('mail_senders').selectAll().where('address', 'is not', null).orderBy('organization_id').execute()
+  return rows.filter(hasOwnAddress)
+}
+
+/** True if another organization has proved a domain. */
+export async function isTaken(db: DbOrTx, domain: string, organizationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_senders')
+    .select('organization_id')
+    .where('domain', '=', domain)
+    .where('proved_at', 'is not', null)
+    .where('organization_id', '<>', organizationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type DomainKey = Pick<SenderRow, 'domain' | 'selector' | 'public_key' | 'private_key'>
+type SavedSender = Pick<SenderRow, 'organization_id' | 'sender_name' | 'reply_to' | 'address' | 'changed_at'>
+
+const keyless: DomainKey = { domain: null, selector: null, public_key: null, private_key: null }
+
+/**
+ * Saves settings.
+ * @param fresh the key for the address's domain, which begins without proof; an unchanged domain keeps its own
+ */
+export async function saveSender(tx: DbOrTx, sender: SavedSender, fresh: DomainKey | null): Promise<void> {
+  const { organization_id, ...settings } = sender
+  const rows = tx.selectFrom('mail_senders').select('domain').where('organization_id', '=', organization_id)
+  const before = await rows.forUpdate().executeTakeFirst()
+  const key = { ...(fresh ?? keyless), records: '[]', checked_at: null, proved_at: null, active_at: null }
+  const isSame = before !== undefined && fresh !== null && before.domain === fresh.domain
+  await tx
+    .insertInto('mail_senders')
+    .values({ organization_id, ...settings, ...key })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(isSame ? settings : { ...settings, ...key }))
+    .execute()
+}
+
+type Lookup = { records: CheckedRecord[]; now: Date }
+/** `stopped`: the own address was used until now. `taken`: another organization has the domain, and nothing is stored. */
+export type CheckOutcome = 'active' | 'inactive' | 'stopped' | 'taken'
+
+/**
+ * Stores what a lookup found. A lookup for a key that was replaced meanwhile changes nothing.
+ * @param also what happens in the same transaction
+ */
+export async function storeLookup(
+  db: Db,
+  { organization_id, selector, domain }: OwnSender,
+  { records, now }: Lookup,
+  also: (tx: DbOrTx, outcome: CheckOutcome) => Promise<void>,
+): Promise<CheckOutcome> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const rows = tx.selectFrom('mail_senders').select(['proved_at', 'active_at']).where('organization_id', '=', organization_id)
+      const row = await rows.where('selector', '=', selector).forUpdate().executeTakeFirst()
+      if (!row) return 'inactive'
+      const { provedAt, activeAt } = proofAfter({ provedAt: row.proved_at, activeAt: row.active_at }, records, now)
+      if (provedAt && (await isTaken(tx, domain, organization_id))) return 'taken'
+      await tx
+        .updateTable('mail_senders')
+        .set({ records: JSON.stringify(records), checked_at: now, proved_at: provedAt, active_at: activeAt })
+        .where('organization_id', '=', organization_id)
+        .execute()
+      const outcome = outcomeOf(row.active_at, activeAt)
+      await also(tx, outcome)
+      return outcome
+    })
+  } catch (error) {
+    // Two organizations proved the same domain at the same time.
+    if (isDuplicate(error, 'mail_senders_domain')) return 'taken'
+    throw error
+  }
+}
+
+function outcomeOf(before: Date | null, after: Date | null): CheckOutcome {
+  if (after) return 'active'
+  return before ? 'stopped' : 'inactive'
+}
+
+/** What the header From of an organization's mails needs; undefined unless it is verified. */
+export const findIdentity = (db: DbOrTx, organizationId: string) =>
+  db
+    .selectFrom('organizations as o')
+    .leftJoin('mail_senders as m', 'm.organization_id', 'o.id')
+    .select(['o.name', 'm.sender_name', 'm.reply_to', 'm.address', 'm.domain', 'm.selector', 'm.private_key', 'm.active_at'])
+    .where('o.id', '=', organizationId)
+    .where('o.verified_at', 'is not', null)
+    .executeTakeFirst()
