@@ -58,7 +58,7 @@ export async function saveSender(tx: DbOrTx, sender: SavedSender, fresh: DomainK
     .execute()
 }
 
-type Lookup = { records: CheckedRecord[]; now: Date }
+type StoredLookup = { records: CheckedRecord[]; now: Date }
 /** `stopped`: the own address was used until now. `taken`: another organization has the domain, and nothing is stored. */
 export type CheckOutcome = 'active' | 'inactive' | 'stopped' | 'taken'
 
@@ -69,7 +69,7 @@ export type CheckOutcome = 'active' | 'inactive' | 'stopped' | 'taken'
 export async function storeLookup(
   db: Db,
   { organization_id, selector, domain }: OwnSender,
-  { records, now }: Lookup,
+  { records, now }: StoredLookup,
   also: (tx: DbOrTx, outcome: CheckOutcome) => Promise<void>,
 ): Promise<CheckOutcome> {
   try {
