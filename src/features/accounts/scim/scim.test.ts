@@ -498,7 +498,7 @@ describe('a whole cycle', () => {
   })
 })
 
-// The last one, because the window of a minute does not end while the clock stands still.
+// The last one, because the window of a minute does not end while the clock is still.
 test('429 above the limit of its organization', async () => {
   let last = await send('GET', '/Users?count=0')
   for (let i = 0; last.status === 200 && i < requestsPerMinuteMax; i++) last = await send('GET', '/Users?count=0')
