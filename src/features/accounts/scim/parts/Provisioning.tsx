@@ -36,7 +36,8 @@ export function Provisioning({ page: { scim, scimUrl, state }, secret, error }: 
       {secret && <NewToken secret={secret} />}
       <TitleBlock facts={[{ key: 'base', double: true, label: words('base'), value: <code>{scimUrl}</code> }, ...facts]} />
       {scim && <p>{words('renewLead')}</p>}
-      <TokenForm isNew={scim === null} error={error} />
+      {/* A new token empties the password. */}
+      <TokenForm key={scim?.ending} isNew={scim === null} error={error} />
     </section>
   )
 }
