@@ -122,9 +122,9 @@ const paging = [
 ]
 const byId = { name: 'id', in: 'path', required: true, description: 'The id of the resource.', schema: { type: 'string' } }
 
-type Described = { success: [status: number, description: string, schema?: string]; parameters?: object[]; body?: string; open?: boolean }
+type ScimCall = { success: [status: number, description: string, schema?: string]; parameters?: object[]; body?: string; open?: boolean }
 
-function operation(operationId: string, summary: string, tag: string, { success, parameters = [], body, open }: Described) {
+function operation(operationId: string, summary: string, tag: string, { success, parameters = [], body, open }: ScimCall) {
   const [status, description, schema] = success
   const statuses = Object.entries(refusals).filter(([code]) => !open || !['401', '403', '409', '413', '415'].includes(code))
   return {

@@ -63,14 +63,14 @@ const columnsOf = (person: ScimPerson) => ({
 })
 
 type ListQuery = { filter: Filter | null; startIndex: number; count: number }
-type Listed<Row> = { rows: Row[]; total: number }
+type ScimList<Row> = { rows: Row[]; total: number }
 
 /** People in the order in which they were added. */
 export async function listUsers(
   db: DbOrTx,
   organizationId: string,
   { filter, startIndex, count }: ListQuery,
-): Promise<Listed<ScimUserRow>> {
+): Promise<ScimList<ScimUserRow>> {
   let query = db.selectFrom('scim_users').where('organization_id', '=', organizationId)
   if (filter?.attribute === 'username') query = query.where(sql`lower(user_name)`, '=', filter.value.toLowerCase())
   if (filter?.attribute === 'externalid') query = query.where('external_id', '=', filter.value)
@@ -157,7 +157,7 @@ export async function listGroups(
   db: DbOrTx,
   organizationId: string,
   { filter, startIndex, count }: ListQuery,
-): Promise<Listed<ScimGroupRow>> {
+): Promise<ScimList<ScimGroupRow>> {
   let query = groupsOf(db, organizationId)
   if (filter?.attribute === 'displayname') query = query.where(sql`lower(g.display_name)`, '=', filter.value.toLowerCase())
   if (filter?.attribute === 'externalid') query = query.where('g.external_id', '=', filter.value)

@@ -90,10 +90,10 @@ const booleanOf = (value: unknown): boolean => {
   return text === 'true' || text === 'false' ? text === 'true' : invalid('active is true or false.')
 }
 
-type Attributes = Record<string, unknown>
-const objectOf = (value: unknown, name: string): Attributes =>
+type ScimAttributes = Record<string, unknown>
+const objectOf = (value: unknown, name: string): ScimAttributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Attributes)
+    ? (value as ScimAttributes)
     : refuseScim(400, `${name} is an object.`, 'invalidSyntax')
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
