@@ -48,9 +48,9 @@ export const RecordsRequest = z.object({
 export type RecordsRequest = z.infer<typeof RecordsRequest>
 
 const details = {
-  requesterName: line(nameMax, 'field.required'),
-  requesterContact: line(nameMax, 'field.required'),
-  asked: Words(askedMax, 'field.required'),
+  requesterName: line(nameMax, 'recordsRequest.requesterName'),
+  requesterContact: line(nameMax, 'recordsRequest.requesterContact'),
+  asked: Words(askedMax, 'recordsRequest.asked'),
   officer: z.optional(Id),
   projects: z.optional(z.array(Id).check(z.maxLength(concernedMax))),
 }
@@ -130,9 +130,9 @@ export const noteWithheld = endpoint({
   summary: 'Adds to the log of a request what was withheld, why, and by which exemption. Entries of the log can’t be changed',
   params: ByRequestId,
   body: z.object({
-    what: Words(noteMax, 'field.required'),
-    why: Words(noteMax, 'field.required'),
-    exemption: line(exemptionMax, 'field.required'),
+    what: Words(noteMax, 'recordsRequest.what'),
+    why: Words(noteMax, 'recordsRequest.why'),
+    exemption: line(exemptionMax, 'recordsRequest.exemption'),
   }),
   reply: Changed,
 })

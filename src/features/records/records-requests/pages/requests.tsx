@@ -35,7 +35,7 @@ export default function Requests({ loaderData: page }: Route.ComponentProps) {
         }
       />
       <section className="stack gap-5" aria-labelledby="list">
-        <div className="row-between">
+        <div className="row row-between">
           <h2 id="list">{words(list)}</h2>
           <LinkButton to={isOpen ? '/records/requests?state=closed' : '/records/requests'} variant="quiet">
             {words(isOpen ? 'showClosed' : 'showOpen')}

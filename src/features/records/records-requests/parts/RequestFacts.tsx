@@ -46,9 +46,11 @@ export function RequestFacts({ page: { request, state } }: { page: RequestPage }
         </div>
       )}
       {!closedAt && (
-        <LinkButton to={`/records/requests/${request._id}/correct`} icon={pencil}>
-          {words('detail.correct')}
-        </LinkButton>
+        <div>
+          <LinkButton to={`/records/requests/${request._id}/correct`} icon={pencil}>
+            {words('detail.correct')}
+          </LinkButton>
+        </div>
       )}
     </Card>
   )

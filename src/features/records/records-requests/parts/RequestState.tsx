@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 export function RequestState({ request: { status, daysLeft } }: { request: Pick<ListedRequest, 'status' | 'daysLeft'> }) {
   const words = useWords()
   return (
-    <span className="row-tight">
+    <span className="row row-tight">
       <Badge tone="line">{words(`status.${status}`)}</Badge>
       {daysLeft !== null && <TimeLeft days={daysLeft} />}
     </span>
