@@ -4,7 +4,6 @@ import type { Refusal } from '../../../core/contract/errors.ts'
 export const openStatuses = ['received', 'inReview', 'extended'] as const
 export const outcomes = ['fulfilled', 'denied', 'withdrawn'] as const
 export const requestStatuses = [...openStatuses, ...outcomes] as const
-export type RequestStatus = (typeof requestStatuses)[number]
 export type Outcome = (typeof outcomes)[number]
 
 /** In characters. */

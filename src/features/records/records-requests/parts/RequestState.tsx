@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 export function RequestState({ request: { status, daysLeft } }: { request: Pick<ListedRequest, 'status' | 'daysLeft'> }) {
   const words = useWords()
   return (
-    <span className="row row-tight">
+    <span className="row gap-2">
       <Badge tone="line">{words(`status.${status}`)}</Badge>
       {daysLeft !== null && <TimeLeft days={daysLeft} />}
     </span>
