@@ -11,6 +11,8 @@ declare module 'autocannon' {
     amount?: number
     /** milliseconds */
     sampleInt: number
+    /** seconds without a reply until a request counts as an error */
+    timeout: number
     setupClient: (client: Client) => void
   }
   type Result = {

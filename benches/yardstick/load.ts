@@ -8,6 +8,8 @@ export const connections = 32
 /** After this many requests a connection restarts with its first, which for writes would be a duplicate and an error. */
 const perConnection = { read: 50, write: 250 } as const
 const ticksPerSecond = 100
+/** Older versions take seconds for some replies. */
+const timeoutSeconds = 120
 
 /** A server that is measured. */
 export type Target = { url: string; pid: number }
@@ -21,7 +23,7 @@ export async function load(target: Target, next: () => LoadRequest, kind: 'read'
   const setupClient = (client: Client) => client.setRequests(Array.from({ length: perConnection[kind] }, next))
   const before = processorSeconds(target.pid)
   const { statusCodeStats, errors, timeouts, latency, throughput, duration } = await autocannon({
-    ...{ url: target.url, connections, sampleInt: 50, setupClient },
+    ...{ url: target.url, connections, sampleInt: 50, timeout: timeoutSeconds, setupClient },
     ...volume,
   })
   const used = processorSeconds(target.pid) - before

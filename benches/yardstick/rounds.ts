@@ -49,8 +49,15 @@ async function sidesOf(call: Call, servers: Running, { hasMemory }: Plan): Promi
     sides.push({ name: 'row', target: bare, next: counted((n) => elsewhere(call, n, 'row')) })
   } else sides.push({ name: 'insert', target: bare, next: counted((n) => ({ ...call.request(n), path: `/insert/${call.name}` })) })
   const next = counted(call.request)
-  if (older && (await send(older, next())).status === 200) sides.push({ name: 'older', target: older, next })
+  if (older && (await answersWith200(older, next(), call))) sides.push({ name: 'older', target: older, next })
   return sides
+}
+
+/** An older version may lack the call, or refuse it. */
+async function answersWith200(older: Target, request: LoadRequest, { name }: Call): Promise<boolean> {
+  const { status, body } = await send(older, request)
+  if (status !== 200) console.log(`${name}: the older version answers ${status} ${body.toString().slice(0, 100)}`)
+  return status === 200
 }
 
 function counted(request: (n: number) => LoadRequest): () => LoadRequest {
