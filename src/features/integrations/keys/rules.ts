@@ -27,6 +27,7 @@ const closed = [
   'mailSender',
   'outbox',
   'receipts',
+  'recordsRequests',
   'security-audits',
   'setpassword',
   'sso',

@@ -16,6 +16,7 @@ export type OfficialPlace =
   | 'verification'
   | 'opEd'
   | 'records'
+  | 'recordsRequests'
   | 'reports'
   | 'failures'
   | 'billing'
