@@ -1,7 +1,7 @@
 // The project form: on a phone within three minutes, through lost connections and colleagues, by keys, and without scripts.
 import type { Locator, Page } from '@playwright/test'
-import { pdf } from '../pictures.ts'
-import { expect, settled, test } from './plaza.ts'
+import { pdf, picture } from '../pictures.ts'
+import { type Call, expect, ready, settled, test } from './plaza.ts'
 import { drawing, visit } from './steps.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -77,10 +77,10 @@ test('an official publishes a project from a phone in few enough steps for three
       .first(),
   ).toBeVisible()
   await tap('Continue')
-  await isIn('check')
-  await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible()
-  await tap('Publish')
+  await isIn('questions')
+  await tap('Publish without questions')
   await expect(page.getByText('Your project is published.')).toBeVisible()
+  await expect(page).toHaveURL(/\/invite$/)
 
   expect(taps).toBeLessThanOrEqual(tapsMax)
   const reckoned = taps * (seconds.tap + seconds.decision) + letters * seconds.letter + seconds.picture + ofThinking
@@ -227,6 +227,59 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await expect(page.getByLabel('Zip codes', { exact: true })).toHaveValue('92660, 92661')
   await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${idIn(page)}/delete`)
 })
+
+/** A draft that lacks nothing but questions. */
+async function completeDraft(
+  plaza: { url: string; call: Call; tokenOf: (who: 'administrator') => Promise<string> },
+  title: string,
+): Promise<string> {
+  const token = await plaza.tokenOf('administrator')
+  const location = { street: '1000 Avocado Avenue', zip: '92660', city: 'Newport Beach', state: 'CA', country: 'United States' }
+  const body = {
+    ...{ title, description: 'Where should it go?', projectType: 'New project', infrastructureCategories: ['Roads'] },
+    ...{ department: 'Public Works', location, zipCodes: ['92660'] },
+  }
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
+  const form = new FormData()
+  form.append('file', new Blob([await picture()], { type: 'image/jpeg' }), 'corner.jpg')
+  const sent = await fetch(`${plaza.url}/api/v1/projects/${project._id}/images`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { images } = (await sent.json()) as { images: { _id: string }[] }
+  await plaza.call(token, 'PUT', `/projects/${project._id}/images/${images[0]?._id}`, { alt: 'The corner today' })
+  return project._id
+}
+
+for (const scripts of [true, false]) {
+  test(`publishing without a question asks once, ${scripts ? 'with' : 'without'} JavaScript`, async ({ open, plaza }) => {
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    const id = await completeDraft(plaza, `Asked once ${scripts}`)
+    await page.goto(`/edit-project/${id}?step=check`)
+    if (scripts) await ready(page)
+    await press(page, 'Publish')
+    await expect(page.getByText('This project has no questions.')).toBeVisible()
+    await expect(page).toHaveURL(/step=questions/)
+    await press(page, 'Add questions')
+    await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
+
+    await page.goto(`/edit-project/${id}?step=check`)
+    if (scripts) await ready(page)
+    await press(page, 'Publish')
+    await expect(page.getByText('This project has no questions.')).toBeVisible()
+    await page.goto(`${page.url().replace('step=questions', 'step=check')}`)
+    if (scripts) await ready(page)
+    await press(page, 'Publish')
+    await expect(page).toHaveURL(new RegExp(`/project/${id}/invite$`))
+    await expect(page.getByRole('heading', { name: 'Invite residents' })).toBeVisible()
+    await page.getByLabel('Where it will hang').fill('Bus stop 4')
+    await press(page, 'Make the code')
+    await expect(page.getByRole('heading', { name: 'QR code: Bus stop 4' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Poster for Bus stop 4' })).toBeVisible()
+    await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+  })
+}
 
 test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, ids }) => {
   const page = await open('administrator')

@@ -273,6 +273,13 @@ export const screens: Screen[] = [
       await page.getByRole('group', { name: 'Zip codes in view' }).getByRole('checkbox').first().waitFor()
     },
   },
+  { name: 'a project form, its questions', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=questions` },
+  {
+    name: 'a new project, asked about questions',
+    as: 'administrator',
+    path: at('/add-project?step=questions&withoutQuestions=asked'),
+    act: (page) => page.getByText('This project has no questions.').waitFor(),
+  },
   { name: 'a project form, the last look', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=check` },
   { name: 'a draft’s form, the last look', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}?step=check` },
   {
@@ -458,6 +465,9 @@ export const screens: Screen[] = [
     },
   },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
+  { name: 'inviting residents', as: 'administrator', path: ({ own }) => `/project/${own}/invite` },
+  { name: 'inviting residents, no code yet', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/invite` },
+  { name: 'inviting residents, to read', as: 'resident', path: ({ own }) => `/project/${own}/invite`, status: 403 },
   { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },
   { name: 'QR codes, of a project without any', as: 'administrator', path: ({ draft }) => `/qr-code-management?project=${draft}` },
   {

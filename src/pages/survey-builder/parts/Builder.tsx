@@ -131,7 +131,10 @@ function StateNote({ page: { about, phase, mayChoose } }: { page: BuilderPage })
   if (!mayChoose) return <Note className={styles.note}>{words('builder.viewer')}</Note>
   if (phase === 'draft')
     return (
-      <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
+      <Note
+        className={styles.note}
+        action={<LinkButton to={`/edit-project/${about._id}?step=check`}>{words('builder.publish')}</LinkButton>}
+      >
         {words('builder.draft')}
       </Note>
     )
