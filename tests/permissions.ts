@@ -360,6 +360,7 @@ export const permissions: Row[] = [
   { call: 'GET /projects/{id}/package', expected: viewers, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'POST /projects/ownerProject', expected: viewers, sent: ({ organizationId }) => ({ body: { owner: organizationId } }) },
   { call: 'PUT /projects/{id}/images', expected: editors, sent: () => ({ files: 'picture' }) },
+  { call: 'POST /projects/{id}/drawing', expected: editors, sent: () => ({ body: {} }) },
   {
     call: 'PUT /projects/{id}/images/{imageId}',
     expected: editors,

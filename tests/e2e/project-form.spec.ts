@@ -1,6 +1,6 @@
 // The project form: on a phone within three minutes, through lost connections and colleagues, by keys, and without scripts.
 import type { Locator, Page } from '@playwright/test'
-import { pdf, picture } from '../pictures.ts'
+import { pdf } from '../pictures.ts'
 import { type Call, expect, ready, settled, test } from './plaza.ts'
 import { drawing, visit } from './steps.ts'
 
@@ -218,7 +218,7 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await page.getByLabel('Street address').fill('1000 Avocado Avenue')
   await page.getByLabel('Zip code', { exact: true }).fill('92660')
   await page.getByLabel('Zip codes', { exact: true }).fill('92660 92661')
-  await press(page, 'Publish')
+  await press(page, /^Publish$/)
   await expect(page.getByRole('alert')).toContainText('Please enter a description')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A plain project')
   await press(page, /^Save/)
@@ -240,15 +240,7 @@ async function completeDraft(
     ...{ department: 'Public Works', location, zipCodes: ['92660'] },
   }
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
-  const form = new FormData()
-  form.append('file', new Blob([await picture()], { type: 'image/jpeg' }), 'corner.jpg')
-  const sent = await fetch(`${plaza.url}/api/v1/projects/${project._id}/images`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  const { images } = (await sent.json()) as { images: { _id: string }[] }
-  await plaza.call(token, 'PUT', `/projects/${project._id}/images/${images[0]?._id}`, { alt: 'The corner today' })
+  await plaza.call(token, 'POST', `/projects/${project._id}/drawing`, {})
   return project._id
 }
 
@@ -258,7 +250,7 @@ for (const scripts of [true, false]) {
     const id = await completeDraft(plaza, `Asked once ${scripts}`)
     await page.goto(`/edit-project/${id}?step=check`)
     if (scripts) await ready(page)
-    await press(page, 'Publish')
+    await press(page, /^Publish$/)
     await expect(page.getByText('This project has no questions.')).toBeVisible()
     await expect(page).toHaveURL(/step=questions/)
     await press(page, 'Add questions')
@@ -266,11 +258,11 @@ for (const scripts of [true, false]) {
 
     await page.goto(`/edit-project/${id}?step=check`)
     if (scripts) await ready(page)
-    await press(page, 'Publish')
+    await press(page, /^Publish$/)
     await expect(page.getByText('This project has no questions.')).toBeVisible()
     await page.goto(`${page.url().replace('step=questions', 'step=check')}`)
     if (scripts) await ready(page)
-    await press(page, 'Publish')
+    await press(page, /^Publish$/)
     await expect(page).toHaveURL(new RegExp(`/project/${id}/invite$`))
     await expect(page.getByRole('heading', { name: 'Invite residents' })).toBeVisible()
     await page.getByLabel('Where it will hang').fill('Bus stop 4')
@@ -280,6 +272,24 @@ for (const scripts of [true, false]) {
     await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
   })
 }
+
+test('a drawing is used instead of a photograph, with and without JavaScript', async ({ open, plaza }) => {
+  const token = await plaza.tokenOf('administrator')
+  const body = { title: 'Without a photo', infrastructureCategories: ['Roads'], location: { zip: '92660' } }
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
+  for (const scripts of [true, false]) {
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    await page.goto(`/edit-project/${project._id}?step=pictures`)
+    if (scripts) await ready(page)
+    await press(page, 'Use a drawing')
+    await expect(page.getByText('The drawing was added.').first()).toBeAttached()
+    const described = page.getByLabel("What does it show, for people who can't see it?").last()
+    await expect(described).toHaveValue('Drawing for the category Roads, seen from above. It shows no real place.')
+  }
+  const { project: saved } = await plaza.call<{ project: { images: { drawing: boolean }[] } }>(token, 'GET', `/projects/${project._id}`)
+  expect(saved.images.map((one) => one.drawing)).toEqual([true, true])
+  await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
+})
 
 test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, ids }) => {
   const page = await open('administrator')

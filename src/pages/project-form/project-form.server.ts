@@ -8,6 +8,7 @@ import { inputOf, type ProjectFormValues, valuesSent } from '../../features/proj
 import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
 import {
   addDocuments,
+  addDrawing,
   addImages,
   copyProject,
   createProject,
@@ -41,7 +42,7 @@ export type FormResult = {
 /**
  * Runs the project form's action. Saves the text first, whatever the button: nothing is lost if the second step (a picture, publishing) is
  * rejected. Buttons (`intent`): draft, save, questions, publish,
- * publishWithoutQuestions, schedule, unschedule, copy, upload, addCity, addCounty, and removeImage:<id>,
+ * publishWithoutQuestions, schedule, unschedule, copy, upload, drawing, addCity, addCounty, and removeImage:<id>,
  * imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
@@ -123,6 +124,8 @@ async function second(
       const copied = await call(copyProject, { params })
       return { message: copied.message, to: `/edit-project/${copied.project._id}` }
     }
+    case 'drawing':
+      return { message: (await call(addDrawing, { params, body: {} })).message, to: `${here}#pictures` }
     case 'imageUp':
     case 'imageDown': {
       const images = moved(
