@@ -203,18 +203,6 @@ export const addImages = endpoint({
   upload: { bytesMax: imageBytesMax, filesMax: filesPerCallMax },
   reply: ProjectReply,
 })
-export const addDrawing = endpoint({
-  method: 'POST',
-  path: '/projects/:id/drawing',
-  access: 'editor',
-  summary: 'Adds a drawing of the project’s first category as a picture, instead of a photograph',
-  params: ByProjectId,
-  body: z.object({
-    /** The alternative text; a general one if it is absent. */
-    alt: z.optional(optionalLine(altLengthMax)),
-  }),
-  reply: ProjectReply,
-})
 export const describeImage = endpoint({
   method: 'PUT',
   path: '/projects/:id/images/:imageId',

@@ -74,7 +74,8 @@ export const updatesOfProject = sql<UpdateRow[]>`
   (select coalesce(json_agg(n), '[]') from (
     select n.id, n.title, n.text, n.posted_at, n.edited_at, (
       select row_to_json(i) from (
-        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt, f.drawing from project_files f where f.update_id = n.id) i) as image
+        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt, f.drawing
+        from project_files f where f.update_id = n.id) i) as image
     from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
 export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 

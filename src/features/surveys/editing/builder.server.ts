@@ -11,6 +11,7 @@ import {
   updateSurvey,
 } from '../model/contract.ts'
 import { type WordingChange, wordingChanges } from '../model/definition.ts'
+import { duplicateQuestion } from './contract.ts'
 import { arranged } from './option-rows.ts'
 import {
   basisText,
@@ -65,6 +66,10 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         const body = { ...inputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
         const { message, question } = await call(updateQuestion, { params: { id }, body })
         return redirectWith(message, `${here}?question=${question._id}`)
+      }
+      case 'duplicate': {
+        const { message, question } = await call(duplicateQuestion, { params: { id } })
+        return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'delete':
         return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${here}#editor`)
