@@ -1,8 +1,9 @@
 // The package installs from itself alone into an empty folder, serves its first page in time, and neither it nor `npm start` loads a build
 // or test tool. Prints the seconds and the memory.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,6 +25,7 @@ const environment = { PATH: [dirname(process.execPath), process.env['PATH']].joi
 
 try {
   install()
+  compileWithClient()
   const { seconds, megabytes } = await firstPage()
   console.log(`The first page came ${seconds.toFixed(1)} s after the first start, with ${megabytes} MB of memory.`)
   // On a busy machine everything takes longer by this factor.
@@ -38,6 +40,27 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** A program that imports the client compiles with the types in the package, and its calls are checked. */
+function compileWithClient(): void {
+  const call = (path: string) =>
+    `import { createPlazaClient } from 'plaza/client'
+const { data } = await createPlazaClient({ url: 'https://plaza.example.org' }).GET('${path}')
+export const total: number | undefined = data?.total\n`
+  const compiles = (path: string) => {
+    const program = join(installed, 'lib/program.mts')
+    writeFileSync(program, call(path))
+    const options = ['--noEmit', '--strict', '--ignoreConfig', '--module', 'nodenext', '--target', 'es2024']
+    const { status, stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...options, program])
+    return { succeeds: status === 0, output: String(stdout) }
+  }
+  const good = compiles('/api/v1/projects')
+  if (!good.succeeds) fail(`A program with the client does not compile: ${good.output}`)
+  if (compiles('/api/v1/nothing').succeeds) fail('The types of the client accept a call that does not exist.')
+  const { resolve: find } = createRequire(join(installed, 'lib/program.mjs'))
+  execFileSync(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(find('plaza/client'))})`])
+  console.log('A program with the client compiles, and the client loads.')
 }
 
 /** Packs and installs, without a registry and without scripts. */

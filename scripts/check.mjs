@@ -24,7 +24,11 @@ const steps = {
   english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments']],
   acr: [['scripts/acr.ts', '--check']],
   tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
-  api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot'], ['scripts/check-api.ts']],
+  api: [
+    ['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot'],
+    ['scripts/check-api.ts'],
+    ['scripts/client.ts', '--check'],
+  ],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
   package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
 }

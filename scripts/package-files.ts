@@ -7,6 +7,7 @@ import { nodeFileTrace } from '@vercel/nft'
 const own = [
   'bin/plaza.mjs',
   'build/client/**',
+  'client/**',
   'content/**',
   'docs/operations.md',
   'migrations/*.sql',
@@ -25,9 +26,10 @@ const data = [
   'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-{400,600}-normal.woff',
   'node_modules/@fontsource/noto-sans-sc/unicode.json',
   'node_modules/us-atlas/counties-10m.json',
+  'node_modules/{openapi-fetch,openapi-typescript-helpers}/dist/index.d.mts',
 ]
-/** Modules imported by name at run time. */
-const modules = ['node_modules/hucre/dist/xlsx.mjs']
+/** Modules imported by name at run time, and the client, which programs of others import. */
+const modules = ['node_modules/hucre/dist/xlsx.mjs', 'client/plaza.js']
 const licences = '{LICENSE,LICENCE,COPYING,NOTICE,license,licence}*'
 
 /**

@@ -79,6 +79,7 @@ function manifestOf(packages: ReadonlyMap<string, string>): object {
     private: true,
     type: 'module',
     bin: { plaza: 'bin/plaza.mjs' },
+    exports: { './client': { types: './client/plaza.d.ts', default: './client/plaza.js' } },
     engines: { node: `>=${nodeMin}` },
     // Native libraries and PostgreSQL are those of the packing machine.
     os: [process.platform],

@@ -58,8 +58,8 @@ export const runNode = (args, env = {}) => {
   return run(findNode(), args, { PATH: path, ...env })
 }
 
-/** Runs a program on this terminal and forwards signals to it. @returns its exit code */
-export function run(file, args, env = {}) {
+/** Runs a program on this terminal, forwards signals to it, and kills it after `minutes`. @returns its exit code */
+export function run(file, args, env = {}, minutes = Infinity) {
   const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   const forward = (signal) => child.kill(signal)
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
@@ -67,14 +67,21 @@ export function run(file, args, env = {}) {
   // npm that was killed can't tell us.
   const parent = process.ppid
   const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill(), parentCheckMs)
+  const limit = Number.isFinite(minutes) && setTimeout(() => endLate(child, file, args, minutes), minutes * 60_000)
   return new Promise((done) => {
     child.once('error', (error) => fail(`${file} could not be run: ${error.message}`))
     child.once('exit', (code, signal) => {
       clearInterval(watch)
+      clearTimeout(limit)
       for (const one of signals) process.off(one, forward)
       done(code ?? 128 + constants.signals[signal])
     })
   })
+}
+
+function endLate(child, file, args, minutes) {
+  console.error(`${[file, ...args].join(' ')} was killed: it had not ended after ${minutes} minutes.`)
+  child.kill('SIGKILL')
 }
 
 /** Ends with a sentence for the operator. */

@@ -5,6 +5,9 @@
 import { build, findNode, install, run } from './prepare.mjs'
 import { clearResults, closeResults, sweepResult } from './results.mjs'
 
+/** Twice what a share takes on two cores: what hangs is reported. */
+const minutesMax = 25
+
 const wanted = process.argv.slice(2)
 const isWhole = wanted.some((one) => ['--all', '-g', '--grep'].includes(one))
 await install()
@@ -12,4 +15,4 @@ clearResults('sweep')
 await build()
 const options = wanted.filter((one) => one !== '--all')
 const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.sweep.config.ts', ...options]
-closeResults('sweep', sweepResult(await run(findNode(), args, { SWEEP: isWhole ? 'all' : 'share' })))
+closeResults('sweep', sweepResult(await run(findNode(), args, { SWEEP: isWhole ? 'all' : 'share' }, isWhole ? Infinity : minutesMax)))

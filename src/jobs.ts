@@ -11,6 +11,7 @@ import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.s
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
 import { removeOldCodes } from './features/accounts/sessions/mailed-codes.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
+import { domainsHandler } from './features/accounts/sso/jobs.server.ts'
 import { expireOffers } from './features/accounts/transfer/expiry.server.ts'
 import { billingHandler } from './features/billing/subscriptions/jobs.server.ts'
 import { webhookHandler } from './features/integrations/webhooks/jobs.server.ts'
@@ -42,6 +43,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   termsHandler(appContext),
   webhookHandler(appContext),
   billingHandler(appContext),
+  domainsHandler(appContext),
   tidyHandler(appContext),
 ]
 

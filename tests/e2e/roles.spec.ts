@@ -62,6 +62,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'follow-news',
       'retention',
       'security-audit-reminder',
+      'single-sign-on-domains',
       'terms-announcement',
       'tidy',
     ])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { administer, emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { fullLife } from '../../../tests/full-life.ts'
 import { fullProject } from '../../../tests/full-project.ts'
@@ -360,8 +360,11 @@ test('a backup that is killed leaves no half file, and the earlier one as it was
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/backup-child.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A child that survived a failure would keep the standard error open, and vitest waits until all of it is closed.
+  onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
-  expect(existsSync(`${path}.partial`)).toBe(true)
+  // The file is opened while the backup already begins.
+  await expect.poll(() => existsSync(`${path}.partial`)).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(readFileSync(path).equals(before)).toBe(true)

@@ -111,6 +111,7 @@ const notShown = [
     'sso_identities',
     'sso_logins',
     'sso_pending_links',
+    'sso_removals',
     'terms_acceptances',
     'users',
   ],

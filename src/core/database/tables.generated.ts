@@ -969,8 +969,12 @@ export interface SsoConnections {
 
 export interface SsoDomains {
   domain: string
+  /** When the DNS record was first missing; null while it is there */
+  failing_since: Date | null
   organization_id: string
   proved_at: Date
+  /** Since when nobody logs in with addresses of the domain; null while people do */
+  stopped_at: Date | null
 }
 
 export interface SsoIdentities {
@@ -1002,6 +1006,17 @@ export interface SsoPendingLinks {
   subject: string
   token_hash: Buffer
   user_id: string
+}
+
+export interface SsoRemovals {
+  /** The identity provider removed the person, and may add the person again */
+  by_provider: Generated<boolean>
+  /** That of the address in every row of a person: an invitation has nothing else */
+  email_hash: Buffer
+  organization_id: string
+  /** HMAC-SHA256 of the address, or of issuer and subject, keyed with the installation's secret */
+  person_hash: Buffer
+  removed_at: Date
 }
 
 export interface StripeEvents {
@@ -1299,6 +1314,8 @@ export interface DB {
   sso_logins: SsoLogins
   /** People of an identity provider who must log in to their account once before it becomes theirs */
   sso_pending_links: SsoPendingLinks
+  /** People who were removed from an organization, until they are invited again */
+  sso_removals: SsoRemovals
   /** Events that Stripe has sent and that had their effect; removed after 90 days */
   stripe_events: StripeEvents
   tagged_answers: TaggedAnswers

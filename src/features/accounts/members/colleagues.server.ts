@@ -9,6 +9,7 @@ import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { recordEvent } from '../../messaging/webhooks/events.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
+import { forgetRemoval } from '../identities/removals.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { insertUser, lockOrganization } from '../model/queries.server.ts'
@@ -97,6 +98,7 @@ export async function addColleague(
       email_verified_at: null,
       created_at: now(),
     })
+    await forgetRemoval(tx, { organizationId: organization.id, email: user.email })
     await sendInvitation(tx, { config, now }, user, organization.name)
     const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
     await recordAct(tx, request, actor, { action, subject, at: now(), details: { permission: colleague.permission } })

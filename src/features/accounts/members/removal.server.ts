@@ -5,6 +5,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
+import { markRemoved } from '../identities/removals.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
 import type * as contract from './contract.ts'
 import { deleteUser, findMember } from './queries.server.ts'
@@ -21,7 +22,9 @@ export async function removeColleague({ db, actor, now, request }: Context, id: 
     // The colleague may be becoming the administrator.
     await lockOrganization(tx, actor.organizationId)
     const user = await colleague(tx, actor, id)
-    await deleteUser(tx, user._id)
+    const { _id: userId, email } = user
+    await markRemoved(tx, { organizationId: actor.organizationId, userId, email }, { now: now() })
+    await deleteUser(tx, userId)
     await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: subjectOf(user), at: now() })
   })
 }

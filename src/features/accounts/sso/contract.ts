@@ -13,6 +13,8 @@ export const SsoSettings = z.object({
   clientId: z.string(),
   /** Mail domains of the organization, which DNS records have proved. */
   domains: z.array(z.string()),
+  /** Domains whose DNS record is missing; people cannot log in with addresses of one that is stopped. */
+  failingDomains: z.array(z.object({ domain: z.string(), since: Instant, stopped: z.boolean() })),
   /** The claim that lists a person's groups. */
   groupsClaim: z.string(),
   /** If there are any, only people of these or the editors' groups get in. */

@@ -6,6 +6,7 @@ import { recordEvent } from '../../messaging/webhooks/events.server.ts'
 import { type ActingOfficial, insertEntry } from '../audit/queries.server.ts'
 import { ssoJoined, ssoPermission } from '../audit/rules.ts'
 import { findIdentity, linkIdentity } from '../identities/queries.server.ts'
+import { findRemoval } from '../identities/removals.server.ts'
 import { changeMember, countColleagues } from '../members/queries.server.ts'
 import { colleaguesMax, type User } from '../model/contract.ts'
 import { findLogin, findUser, insertUser, lockOrganization } from '../model/queries.server.ts'
@@ -34,6 +35,8 @@ export async function findPerson(tx: DbOrTx, work: JoinWork, connection: SsoConn
   await lockOrganization(tx, organizationId)
   const known = await findIdentity(tx, { organizationId, issuer, subject: claims.sub })
   if (!known) return join(tx, work, connection, { claims, permission })
+  const { email } = (await findUser(tx, known)) ?? reject(401, 'sso.refused')
+  ensureOpenDomain(connection, email)
   await tx
     .updateTable('sso_identities')
     .set({ last_login_at: work.now() })
@@ -42,6 +45,12 @@ export async function findPerson(tx: DbOrTx, work: JoinWork, connection: SsoConn
     .execute()
   await applyPermission(tx, work, { userId: known, organizationId }, permission)
   return { user: (await findUser(tx, known)) ?? reject(401, 'sso.refused') }
+}
+
+/** @throws RefusedAnswer for an address whose domain the organization has not proved lately */
+function ensureOpenDomain({ failingDomains }: SsoConnection, email: string): void {
+  const domain = domainOf(email)
+  if (failingDomains.some((one) => one.stopped && one.domain === domain)) throw new RefusedAnswer('domain')
 }
 
 /** Changes the permission of anyone except the administrator, and records it. */
@@ -65,8 +74,11 @@ async function join(
   const email = verifiedEmail(claims)
   if (email === null) throw new RefusedAnswer('email')
   if (!connection.domains.includes(domainOf(email) ?? '')) throw new RefusedAnswer('domain')
+  ensureOpenDomain(connection, email)
   const existing = await findLogin(tx, email)
   if (existing) return existing.organization_id === organizationId ? { mustConfirm: existing.id } : reject(409, 'sso.emailUsed')
+  const identities = [{ issuer: connection.issuer, subject: claims.sub }]
+  if (await findRemoval(tx, { organizationId, email, identities })) throw new RefusedAnswer('removed')
   ensureMayInvite({ verified: connection.verified, limited: work.config.billing !== undefined && connection.billingEnded })
   if ((await countColleagues(tx, organizationId)) >= colleaguesMax) reject(409, 'members.full', { count: colleaguesMax })
   const user = await addViewer(tx, work, { organizationId, email, permission: permission ?? 'viewer' }, claims)

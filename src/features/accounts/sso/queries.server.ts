@@ -5,6 +5,8 @@ import { domainOf } from './rules.ts'
 
 export type SsoConnection = SsoSettings & { organizationId: string; secret: Buffer; verified: boolean; billingEnded: boolean }
 
+type FailingRow = SsoSettings['failingDomains'][number]
+
 const select = (db: DbOrTx) =>
   db
     .selectFrom('sso_connections as c')
@@ -13,6 +15,10 @@ const select = (db: DbOrTx) =>
     .select([
       'o.verified_at',
       sql<string[]>`array(select d.domain from sso_domains d where d.organization_id = c.organization_id order by d.domain)`.as('domains'),
+      sql<FailingRow[]>`coalesce((
+        select json_agg(
+          json_build_object('domain', d.domain, 'since', d.failing_since, 'stopped', d.stopped_at is not null) order by d.domain)
+        from sso_domains d where d.organization_id = c.organization_id and d.failing_since is not null), '[]')`.as('failing_domains'),
       sql<boolean>`exists (select from billing_subscriptions b where b.organization_id = o.id and b.state in ('limited', 'cancelled'))`.as(
         'billing_ended',
       ),
@@ -26,6 +32,7 @@ const connectionOf = (row: ConnectionRow): SsoConnection => ({
   clientId: row.client_id,
   secret: row.client_secret,
   domains: row.domains,
+  failingDomains: row.failing_domains.map((one) => ({ ...one, since: new Date(one.since).toISOString() })),
   groupsClaim: row.groups_claim,
   viewerGroups: row.viewer_groups,
   editorGroups: row.editor_groups,
@@ -57,11 +64,12 @@ export async function findByEmail(db: DbOrTx, email: string): Promise<{ name: st
     .select(['o.name', 'o.slug'])
     .where('d.domain', '=', domainOf(email))
     .where('c.active', '=', true)
+    .where('d.stopped_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
 
-type SavedConnection = Omit<SsoSettings, 'changedAt' | 'domains'> & { organizationId: string; secret: Buffer; now: Date }
+type SavedConnection = Omit<SsoSettings, 'changedAt' | 'domains' | 'failingDomains'> & { organizationId: string; secret: Buffer; now: Date }
 
 /** Adds a connection, or replaces the settings of the one that exists. */
 export async function saveConnection(tx: DbOrTx, one: SavedConnection): Promise<void> {
@@ -98,6 +106,14 @@ export async function saveDomains(tx: DbOrTx, organizationId: string, domains: r
       .values({ domain, organization_id: organizationId, proved_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    // A domain that stopped was proved again before this.
+    await tx
+      .updateTable('sso_domains')
+      .set({ failing_since: null, stopped_at: null, proved_at: now })
+      .where('domain', '=', domain)
+      .where('organization_id', '=', organizationId)
+      .where('stopped_at', 'is not', null)
+      .execute()
     const row = await tx.selectFrom('sso_domains').select('organization_id').where('domain', '=', domain).executeTakeFirst()
     if (row?.organization_id !== organizationId) return domain
   }
@@ -121,4 +137,43 @@ export async function endSessions(tx: DbOrTx, organizationId: string, { sso, exc
       selectFrom('users').select('id').where('organization_id', '=', organizationId).where('id', '<>', except),
     )
     .execute()
+}
+
+/** All mail domains, to be proved again. */
+export async function listDomains(db: DbOrTx): Promise<{ domain: string; organizationId: string }[]> {
+  const rows = await db.selectFrom('sso_domains').select(['domain', 'organization_id']).orderBy('domain').execute()
+  return rows.map((row) => ({ domain: row.domain, organizationId: row.organization_id }))
+}
+
+type ProofOfDay = { domain: string; organizationId: string; isProved: boolean; now: Date; since: Date }
+
+/**
+ * Stores the outcome of a day's lookup. A record that has been missing since `since` stops the domain.
+ * @returns what is new about the domain; null if nothing is
+ */
+export async function changeDomain(
+  tx: DbOrTx,
+  { domain, organizationId, isProved, now, since }: ProofOfDay,
+): Promise<'failing' | 'stopped' | null> {
+  const row = await tx
+    .selectFrom('sso_domains')
+    .select(['failing_since', 'stopped_at'])
+    .where('domain', '=', domain)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const set = (values: { failing_since?: Date | null; stopped_at?: Date | null; proved_at?: Date }) =>
+    tx.updateTable('sso_domains').set(values).where('domain', '=', domain).execute()
+  if (isProved) {
+    await set({ failing_since: null, stopped_at: null, proved_at: now })
+    return null
+  }
+  if (row.failing_since === null) {
+    await set({ failing_since: now })
+    return 'failing'
+  }
+  if (row.stopped_at !== null || row.failing_since > since) return null
+  await set({ stopped_at: now })
+  return 'stopped'
 }

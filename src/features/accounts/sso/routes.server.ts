@@ -42,7 +42,10 @@ export async function sso(app: FastifyInstance): Promise<void> {
 }
 
 /** What a person reads instead of "refused", by reason. */
-const codes: Record<string, string> = { access_denied: 'sso.denied', email: 'sso.email', domain: 'sso.domain', group: 'sso.group' }
+const codes: Record<string, string> = {
+  ...{ access_denied: 'sso.denied', email: 'sso.email', domain: 'sso.domain', group: 'sso.group' },
+  removed: 'sso.personRemoved',
+}
 
 /** The person of an answer. An account that its owner has to confirm waits for that, with a cookie. */
 async function authenticate(context: Context, connection: SsoConnection, login: OpenLogin, answer: URLSearchParams): Promise<FoundPerson> {

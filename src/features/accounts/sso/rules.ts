@@ -13,6 +13,12 @@ export const loginMinutes = 10
 /** How many refused answers of one begun login the activity log records. */
 export const loggedRefusalsMax = 3
 
+/**
+ * How long a domain's DNS record may be missing. Moving a zone to other name servers takes days, with a weekend in between; a registry
+ * keeps a lapsed domain for a month before another owner can have it.
+ */
+export const failingDaysMax = 7
+
 /** Where every identity provider sends people back to, below the site's address. */
 export const callbackPath = '/login/sso/callback'
 

@@ -79,7 +79,8 @@ async function ensureSettings(
   const refusals: FieldRefusals = { ...(fault ? { issuer: fault } : {}) }
   // A stored secret is never sent to another host.
   Object.assign(refusals, settingsRefusals({ ...body, domains }, before?.issuer === body.issuer))
-  for (const domain of domains.filter((one) => !before?.domains.includes(one))) {
+  const isStopped = (domain: string) => before?.failingDomains.some((one) => one.stopped && one.domain === domain)
+  for (const domain of domains.filter((one) => !before?.domains.includes(one) || isStopped(one))) {
     if (!isDomain(domain)) refusals['domains'] = 'verification.domain'
     else {
       const proof = await findProof({ db, config }, { organizationId: actor.organizationId, domain })

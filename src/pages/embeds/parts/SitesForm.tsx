@@ -21,7 +21,13 @@ export function SitesForm({ page: { origins, mayChange }, errors, typed }: Props
       {!mayChange && <Note>{words('sites.readOnly')}</Note>}
       <Form method="post" action="/own-site/embedding" noValidate className="stack gap-4">
         <ErrorSummary title={words('sites.problem')} errors={errors} />
-        <Field name="origins" label={words('sites.label')} help={words('sites.help', { most: sitesMax })} error={errors['origins']}>
+        <Field
+          name="origins"
+          label={words('sites.label')}
+          optional={words('sites.optional')}
+          help={words('sites.help', { most: sitesMax })}
+          error={errors['origins']}
+        >
           {(control) => (
             <TextArea {...control} rows={4} autoCapitalize="none" spellCheck={false} readOnly={!mayChange} defaultValue={typed} />
           )}

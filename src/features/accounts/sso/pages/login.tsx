@@ -7,6 +7,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { SplitPage } from '../../../../ui/frames/SplitPage.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { withNext } from '../../model/paths.ts'
 import { ssoLoginAction, ssoLoginPage } from '../login-page.server.ts'
 import { useWords } from '../words.ts'
@@ -74,7 +75,8 @@ function WorkEmail({ result }: { result: Route.ComponentProps['actionData'] }) {
       )}
       <Form method="post" noValidate className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
-        <Field name="email" label={words('login.email')} error={errors['email']}>
+        <RequiredNote />
+        <Field name="email" required label={words('login.email')} error={errors['email']}>
           {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.email} />}
         </Field>
         <Button type="submit" variant="main" size="big" wide busy={sending && words('working')}>

@@ -7,6 +7,7 @@ import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { RemoveSso } from '../parts/RemoveSso.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { TestSso } from '../parts/TestSso.tsx'
+import { failingDaysMax } from '../rules.ts'
 import { type SsoPage, type SsoResult, ssoAction, ssoPage } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/settings.ts'
@@ -31,6 +32,11 @@ export default function SingleSignOn({ loaderData: page, actionData }: Route.Com
           </Note>
         )}
         {page.sso && !result && <State sso={page.sso} />}
+        {page.sso?.failingDomains.map((one) => (
+          <Note key={one.domain} tone={one.stopped ? 'bad' : 'warn'}>
+            {words(one.stopped ? 'domainStopped' : 'domainFailing', { domain: one.domain, days: failingDaysMax })}
+          </Note>
+        ))}
         <SettingsForm page={page} result={result} />
         {page.sso && <TestSso />}
         {page.sso && <RemoveSso error={result?.intent === 'remove' ? result.errors['password'] : undefined} />}

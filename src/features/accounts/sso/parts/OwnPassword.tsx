@@ -6,7 +6,15 @@ import { useWords } from '../words.ts'
 export function OwnPassword({ id, error }: { id: string; error: string | undefined }) {
   const words = useWords()
   return (
-    <Field name="password" id={id} label={words('turnOn.password')} help={words('turnOn.passwordHelp')} error={error} className="w6">
+    <Field
+      name="password"
+      id={id}
+      required
+      label={words('turnOn.password')}
+      help={words('turnOn.passwordHelp')}
+      error={error}
+      className="w6"
+    >
       {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
     </Field>
   )

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../../ui/forms/Button.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 import { OwnPassword } from './OwnPassword.tsx'
 
@@ -12,6 +13,7 @@ export function RemoveSso({ error }: { error: string | undefined }) {
       <h2 id="remove">{words('remove.title')}</h2>
       <p>{words('remove.lead')}</p>
       <Form method="post" action="/single-sign-on" noValidate className="stack gap-4" aria-labelledby="remove">
+        <RequiredNote />
         <div className="fields">
           <OwnPassword id="password-remove" error={error} />
         </div>

@@ -6,6 +6,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { SsoFormValues, SsoPage, SsoResult } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
 import { OwnPassword } from './OwnPassword.tsx'
@@ -29,6 +30,7 @@ export function SettingsForm({ page, result }: Props) {
   return (
     <Form method="post" action="/single-sign-on" noValidate className="stack gap-8">
       <ErrorSummary title={words('problem')} errors={password ? { ...others, 'password-save': password } : others} />
+      <RequiredNote />
       <section className="stack gap-4" aria-labelledby="register">
         <h2 id="register">{words('register.title')}</h2>
         <p>{words('register.lead')}</p>
@@ -67,13 +69,27 @@ function Connection({ page, typed, errors }: PartProps) {
     <section className="stack gap-4" aria-labelledby="connect">
       <h2 id="connect">{words('connect.title')}</h2>
       <div className="fields">
-        <Field name="issuer" label={words('connect.issuer')} help={words('connect.issuerHelp')} error={errors['issuer']} className="w8">
+        <Field
+          name="issuer"
+          required
+          label={words('connect.issuer')}
+          help={words('connect.issuerHelp')}
+          error={errors['issuer']}
+          className="w8"
+        >
           {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.issuer} />}
         </Field>
-        <Field name="clientId" label={words('connect.clientId')} error={errors['clientId']} className="w6">
+        <Field name="clientId" required label={words('connect.clientId')} error={errors['clientId']} className="w6">
           {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.clientId} />}
         </Field>
-        <Field name="clientSecret" label={words('connect.clientSecret')} help={secretHelp} error={errors['clientSecret']} className="w6">
+        <Field
+          name="clientSecret"
+          required={!page.sso}
+          label={words('connect.clientSecret')}
+          help={secretHelp}
+          error={errors['clientSecret']}
+          className="w6"
+        >
           {(control) => <TextInput {...control} type="password" autoComplete="off" />}
         </Field>
       </div>
@@ -85,7 +101,14 @@ function Connection({ page, typed, errors }: PartProps) {
         ]}
       />
       <div className="fields">
-        <Field name="domains" label={words('connect.domains')} help={words('connect.domainsHelp')} error={errors['domains']} className="w8">
+        <Field
+          name="domains"
+          required
+          label={words('connect.domains')}
+          help={words('connect.domainsHelp')}
+          error={errors['domains']}
+          className="w8"
+        >
           {(control) => <TextArea {...control} rows={2} autoCapitalize="none" spellCheck={false} defaultValue={typed.domains} />}
         </Field>
       </div>
@@ -121,7 +144,7 @@ function Groups({ typed, errors }: PartProps) {
         >
           {(control) => <TextArea {...control} {...area} defaultValue={typed.viewerGroups} />}
         </Field>
-        <Field name="groupsClaim" label={words('groups.claim')} error={errors['groupsClaim']} className="w6">
+        <Field name="groupsClaim" required label={words('groups.claim')} error={errors['groupsClaim']} className="w6">
           {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.groupsClaim} />}
         </Field>
       </div>
