@@ -436,6 +436,7 @@ export const permissions: Row[] = [
     expected: everybody,
     sent: ({ publicQuestionId }) => ({ params: { id: publicQuestionId } }),
   },
+  { call: 'POST /projects/{id}/questions/template', expected: editors, sent: () => ({ body: { template: 'park' } }) },
   { call: 'POST /questions/{id}/duplicate', expected: editors, sent: question },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },

@@ -276,3 +276,17 @@ test('other words of an answered question: what is typed stays until it is a typ
   await expect(result).toContainText('This question was closed on')
   await expectSound(page)
 })
+
+for (const scripts of [true, false]) {
+  test(`a survey starts from a template, ${scripts ? 'with' : 'without'} JavaScript`, async ({ open, plaza }) => {
+    const { path, questions } = await empty(plaza)
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    await page.goto(path)
+    if (scripts) await ready(page)
+    await page.getByRole('button', { name: 'Street crossing' }).click()
+    await expect(listed(page)).toHaveCount(4)
+    expect((await questions()).map((one) => one.type)).toEqual(['choice', 'scale', 'place', 'open'])
+    await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Street crossing' })).toHaveCount(0)
+  })
+}

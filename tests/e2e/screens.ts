@@ -254,6 +254,7 @@ export const screens: Screen[] = [
   { name: 'my data, deleting nothing', as: 'resident', path: at('/my-data'), act: sendEmpty('Delete my account') },
   { name: 'my data, to an official', as: 'administrator', path: at('/my-data'), status: 403 },
   { name: 'home', as: 'administrator', path: at('/home') },
+  { name: 'home, the first steps', as: 'unverified', path: at('/home') },
   { name: 'surveys of all projects', as: 'administrator', path: at('/surveys') },
   { name: 'results of all projects', as: 'administrator', path: at('/results') },
   { name: 'a project of one’s own', as: 'administrator', path: ({ own }) => `/project/${own}` },
@@ -302,6 +303,17 @@ export const screens: Screen[] = [
     },
   },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
+  {
+    name: 'the survey builder, with templates',
+    as: 'administrator',
+    path: at('/add-project'),
+    act: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill(typed)
+      await page.waitForURL(/draft=/)
+      await page.goto(`/project/${new URL(page.url()).searchParams.get('draft')}/survey`)
+      await page.locator('#templates').waitFor()
+    },
+  },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
   { name: 'the builder, choosing a kind', as: 'administrator', path: ({ own }) => `/project/${own}/survey?add` },
@@ -466,7 +478,6 @@ export const screens: Screen[] = [
   },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
   { name: 'inviting residents', as: 'administrator', path: ({ own }) => `/project/${own}/invite` },
-  { name: 'inviting residents, no code yet', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/invite` },
   { name: 'inviting residents, to read', as: 'resident', path: ({ own }) => `/project/${own}/invite`, status: 403 },
   { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },
   { name: 'QR codes, of a project without any', as: 'administrator', path: ({ draft }) => `/qr-code-management?project=${draft}` },

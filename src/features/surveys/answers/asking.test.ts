@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { duplicateQuestion } from '../editing/contract.ts'
+import { addTemplate, duplicateQuestion } from '../editing/contract.ts'
 import { copyQuestions, createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 
@@ -94,6 +94,38 @@ describe('duplicating a question', () => {
     ]
     expect(replies.map((one) => one.status)).toEqual([401, 403, 404, 404, 409])
     expect((await duplicate(id, s.cast.otherAdministrator)).status).toBe(403)
+  })
+})
+
+describe('adding a template', () => {
+  const add = (id: string, template: string, who: typeof s.cast.viewer | null = s.cast.editor) =>
+    s.call(who, addTemplate, { params: { id }, body: { template: template as 'park' } })
+
+  test('200 editor: its questions come after those that are there', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+    const { status, body } = await add(to.projectId, 'park')
+    expect([status, body.message]).toEqual([200, '4 questions were added.'])
+    expect(body.questions.map((one) => [one.order, one.type, one.options.length])).toEqual([
+      [1, 'choices', 5],
+      [2, 'scale', 0],
+      [3, 'ranking', 4],
+      [4, 'open', 0],
+    ])
+    const project = await s.db.selectFrom('projects').select('questions_count').where('id', '=', to.projectId).executeTakeFirst()
+    expect(project?.questions_count).toBe(5)
+  })
+  test('refused, nothing is added: 401, 403, 404 unknown, 409 more than 60, 422 another template', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(58).fill('open'))
+    const replies = [
+      await add(to.projectId, 'park', null),
+      await add(to.projectId, 'park', s.cast.viewer),
+      await add(to.projectId, 'park', s.cast.otherAdministrator),
+      await add(newId(), 'park'),
+      await add(to.projectId, 'park'),
+      await add(to.projectId, 'airport'),
+    ]
+    expect(replies.map((one) => one.status)).toEqual([401, 403, 403, 404, 409, 422])
+    expect(await listQuestions(s.db, to.projectId)).toHaveLength(58)
   })
 })
 

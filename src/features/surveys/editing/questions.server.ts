@@ -88,6 +88,16 @@ export const copyQuestions = (
     return openQuestions(await listQuestions(tx, projectId)).slice(count)
   })
 
+/** Appends the questions of a template, all or none. */
+export const addQuestions = (db: Db, projectId: string, definitions: readonly QuestionDefinition[], now: Date): Promise<Question[]> =>
+  change(db, projectId, now, async (tx, { count }) => {
+    if (count + definitions.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const rows = definitions.map((one, i) => ({ id: newId(), project_id: projectId, position: count + i, created_at: now, ...rowOf(one) }))
+    await tx.insertInto('questions').values(rows).execute()
+    await renumber(tx, projectId)
+    return openQuestions(await listQuestions(tx, projectId)).slice(count)
+  })
+
 /**
  * Copies a question to the place after it. The copy is asked under the same condition; questions that depend on the original still do.
  * @returns the copy

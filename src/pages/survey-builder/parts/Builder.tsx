@@ -22,6 +22,7 @@ import { PhonePreview } from './PhonePreview.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
+import { Templates } from './Templates.tsx'
 import { Visibility } from './Visibility.tsx'
 
 /** The survey builder: list, editor and phone preview, side by side on wide screens. */
@@ -65,6 +66,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         )}
         <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
+          {count === 0 && mayEdit && <Templates />}
           {count > 0 && page.phase !== 'completed' && <GuardSummary projectId={about._id} open={page.openFindings} />}
           <ClosedQuestions closed={page.closed} />
           <Visibility visibility={visibility} mayEdit={page.mayChoose} />
