@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
-import { useWords } from '../../../features/surveys/model/words.ts'
-import { templates } from '../../../features/surveys/templates/templates.ts'
-import { Card } from '../../../ui/content/Card.tsx'
-import { Button } from '../../../ui/forms/Button.tsx'
+import { useWords } from '../../features/surveys/model/words.ts'
+import { templates } from '../../features/surveys/templates/templates.ts'
+import { Card } from '../../ui/content/Card.tsx'
+import { Button } from '../../ui/forms/Button.tsx'
 
 /** Surveys to start from, while there is no question yet. */
 export function Templates() {
