@@ -256,7 +256,6 @@ export const screens: Screen[] = [
   { name: 'my data, deleting nothing', as: 'resident', path: at('/my-data'), act: sendEmpty('Delete my account') },
   { name: 'my data, to an official', as: 'administrator', path: at('/my-data'), status: 403 },
   { name: 'home', as: 'administrator', path: at('/home') },
-  { name: 'home, the first steps', as: 'unverified', path: at('/home') },
   { name: 'surveys of all projects', as: 'administrator', path: at('/surveys') },
   { name: 'results of all projects', as: 'administrator', path: at('/results') },
   { name: 'a project of one’s own', as: 'administrator', path: ({ own }) => `/project/${own}` },
