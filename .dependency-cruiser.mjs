@@ -93,6 +93,7 @@ const ranks = [
   'features/records/exports',
   'features/records/export-jobs',
   'features/records/retention',
+  'features/records/records-requests',
   'features/records/my-data',
   'features/billing/model',
   'features/billing/invoices',

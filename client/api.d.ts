@@ -4169,6 +4169,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordsRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records requests
+         * @description Public-records requests of the caller’s organization: open ones by due date, or closed ones, newest first. For officials with the permission to edit, and administrators.
+         */
+        get: operations["listRecordsRequests"];
+        put?: never;
+        /**
+         * Create records request
+         * @description Notes a public-records request: gives it a number, computes its due date, and puts its projects on legal hold. For officials with the permission to edit, and administrators.
+         */
+        post: operations["createRecordsRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show records request
+         * @description A public-records request with its projects and its log of what was withheld. For officials with the permission to edit, and administrators.
+         */
+        get: operations["showRecordsRequest"];
+        /**
+         * Update records request
+         * @description Corrects an open request. Projects that are added are put on hold; those that are left out stay on hold. For officials with the permission to edit, and administrators.
+         */
+        put: operations["updateRecordsRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review records request
+         * @description Notes that the review of a received request has begun. For officials with the permission to edit, and administrators.
+         */
+        post: operations["reviewRecordsRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend records request
+         * @description Extends the due date once, with a reason, as far as the state’s statute allows. For officials with the permission to edit, and administrators.
+         */
+        post: operations["extendRecordsRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close records request
+         * @description Closes a request as fulfilled, denied or withdrawn. Its projects stay on hold until an administrator lifts the holds. For officials with the permission to edit, and administrators.
+         */
+        post: operations["closeRecordsRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/withheld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note withheld
+         * @description Adds to the log of a request what was withheld, why, and by which exemption. Entries of the log can’t be changed. For officials with the permission to edit, and administrators.
+         */
+        post: operations["noteWithheld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/withheld.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download withheld log
+         * @description The log of what was withheld for a request, as a spreadsheet in CSV. For officials with the permission to edit, and administrators.
+         */
+        get: operations["downloadWithheldLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/translations": {
         parameters: {
             query?: never;
@@ -5848,7 +5996,7 @@ export interface components {
              * @description The kind of email; null if it is none.
              * @example invitation
              */
-            letter: ("invitation" | "residentInvitation" | "confirmation" | "reset" | "newAddress" | "addressChanged" | "undoAddress" | "newLogin" | "loginCode" | "failedLogins" | "secondStep" | "verification" | "securityAudit" | "newTerms" | "administrator" | "webhookOff" | "billing" | "notPublished" | "removalWarning" | "news" | "smsCode") | null;
+            letter: ("invitation" | "residentInvitation" | "confirmation" | "reset" | "newAddress" | "addressChanged" | "undoAddress" | "newLogin" | "loginCode" | "failedLogins" | "secondStep" | "verification" | "securityAudit" | "newTerms" | "administrator" | "webhookOff" | "billing" | "notPublished" | "removalWarning" | "recordsRequestDue" | "news" | "smsCode") | null;
             /**
              * @description The address or number; null if it is no message.
              * @example ada@example.org
@@ -6206,6 +6354,69 @@ export interface components {
             }[];
             /** @description Organizations with a similar name. */
             near: components["schemas"]["KnownOrganization"][];
+        };
+        ListedRequest: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The year of receipt, and the number of the request in it.
+             * @example 2026-3
+             */
+            number: string;
+            /**
+             * @description The status.
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "inReview" | "extended" | "fulfilled" | "denied" | "withdrawn";
+            /**
+             * Format: date
+             * @description The day on which the request arrived.
+             * @example 2026-11-20
+             */
+            receivedOn: string;
+            /**
+             * Format: date
+             * @description The day by which the request must be answered.
+             * @example 2026-11-20
+             */
+            dueOn: string;
+            /**
+             * @description Days until the due date; negative if it is over, null for a closed request. Unit: days.
+             * @example 4
+             */
+            daysLeft: number | null;
+            /**
+             * @description Who requested the records; empty two years after the request was closed.
+             * @example Ada Example
+             */
+            requesterName: string;
+            /**
+             * @description The records that were requested, in the requester’s words.
+             * @example All comments on the crossing at Avocado Avenue
+             */
+            asked: string;
+            /** @description The official who is responsible; null if the account was removed. */
+            officer: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The name.
+                 * @example Newport Beach
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description When the request was closed; null while it is open.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            closedAt: string | null;
         };
         ListedWebhook: {
             /**
@@ -6935,8 +7146,8 @@ export interface components {
                  */
                 resolvedAt: string | null;
                 /**
-                 * @description What was decided about the report; null while it is open.
-                 * @example kept
+                 * @description How the request ended.
+                 * @example fulfilled
                  */
                 outcome: string | null;
             }[];
@@ -9429,6 +9640,136 @@ export interface components {
              */
             packageTakenAt: string | null;
         };
+        RecordsRequest: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The year of receipt, and the number of the request in it.
+             * @example 2026-3
+             */
+            number: string;
+            /**
+             * @description The status.
+             * @example received
+             * @enum {string}
+             */
+            status: "received" | "inReview" | "extended" | "fulfilled" | "denied" | "withdrawn";
+            /**
+             * Format: date
+             * @description The day on which the request arrived.
+             * @example 2026-11-20
+             */
+            receivedOn: string;
+            /**
+             * Format: date
+             * @description The day by which the request must be answered.
+             * @example 2026-11-20
+             */
+            dueOn: string;
+            /**
+             * @description Days until the due date; negative if it is over, null for a closed request. Unit: days.
+             * @example 4
+             */
+            daysLeft: number | null;
+            /**
+             * @description Who requested the records; empty two years after the request was closed.
+             * @example Ada Example
+             */
+            requesterName: string;
+            /**
+             * @description The records that were requested, in the requester’s words.
+             * @example All comments on the crossing at Avocado Avenue
+             */
+            asked: string;
+            /** @description The official who is responsible; null if the account was removed. */
+            officer: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The name.
+                 * @example Newport Beach
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description When the request was closed; null while it is open.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            closedAt: string | null;
+            /**
+             * @description How the requester can be reached; empty two years after the request was closed.
+             * @example ada@example.org
+             */
+            requesterContact: string;
+            /**
+             * Format: date
+             * @description The due date before an extension.
+             * @example 2026-11-20
+             */
+            firstDueOn: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When the review began; null before.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            reviewedAt: string | null;
+            /**
+             * @description When the due date was extended; null if it was not.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            extendedAt: string | null;
+            /**
+             * @description Why it was extended; null if it was not.
+             * @example The records are in several departments
+             */
+            extensionReason: string | null;
+            /**
+             * @description What was noted when it was closed; null while it is open.
+             * @example Sent by email
+             */
+            closingNote: string | null;
+            /**
+             * @description The statute that sets the due date; null where the official entered it.
+             * @example Cal. Gov. Code § 7922.535
+             */
+            statute: string | null;
+            /**
+             * @description The last day to which the due date can be extended; null where no number is known.
+             * @example 2026-11-20
+             */
+            latestExtension: string | null;
+            /** @description The projects, or their ids. */
+            projects: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The title.
+                 * @example New lamps on Fern Street
+                 */
+                title: string;
+                /**
+                 * @description True if the project is on legal hold.
+                 * @example true
+                 */
+                held: boolean;
+            }[];
+            /** @description What was withheld, oldest first. */
+            withheld: components["schemas"]["Withheld"][];
+        };
         RemovalReceipt: {
             /**
              * @description The id.
@@ -10478,6 +10819,34 @@ export interface components {
              * @example 3.5
              */
             weightedAverage: number | null;
+        };
+        Withheld: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description What was withheld.
+             * @example The street address in a comment
+             */
+            what: string;
+            /**
+             * @description Why it was withheld.
+             * @example It identifies a household
+             */
+            why: string;
+            /**
+             * @description The section of the law that allows to withhold it.
+             * @example Gov. Code § 7927.700
+             */
+            exemption: string;
+            /**
+             * Format: date-time
+             * @description When it was noted.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            notedAt: string;
         };
         ProblemDetails: {
             /**
@@ -26551,6 +26920,541 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listRecordsRequests: {
+        parameters: {
+            query?: {
+                /** @description The two-letter code of the state. */
+                state?: "open" | "closed";
+                /** @description The length of a page. Unit: items. */
+                limit?: number;
+                /** @description `nextCursor` of the page before; without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The requests. */
+                        requests: components["schemas"]["ListedRequest"][];
+                        /**
+                         * @description The number of open requests.
+                         * @example 2
+                         */
+                        open: number;
+                        /**
+                         * @description The number of open requests past their due date.
+                         * @example 1
+                         */
+                        overdue: number;
+                        /**
+                         * @description The statute that sets the due date; null where the official entered it.
+                         * @example Cal. Gov. Code § 7922.535
+                         */
+                        statute: string | null;
+                        /**
+                         * @description The cursor of the next page; null at the end.
+                         * @example eyJhdCI6IjIwMjYtMTEtMjAifQ
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who requested the records; empty two years after the request was closed.
+                     * @example Ada Example
+                     */
+                    requesterName: string;
+                    /**
+                     * @description How the requester can be reached; empty two years after the request was closed.
+                     * @example ada@example.org
+                     */
+                    requesterContact: string;
+                    /**
+                     * @description The records that were requested, in the requester’s words.
+                     * @example All comments on the crossing at Avocado Avenue
+                     */
+                    asked: string;
+                    /**
+                     * @description The official who is responsible, by id; the caller by default.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    officer?: string;
+                    /**
+                     * @description The projects, or their ids.
+                     * @example [
+                     *       "0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10"
+                     *     ]
+                     */
+                    projects?: string[];
+                    /**
+                     * Format: date
+                     * @description The day on which the request arrived.
+                     * @example 2026-11-20
+                     */
+                    receivedOn: string;
+                    /**
+                     * @description The day by which the request must be answered.
+                     * @example 2026-11-20
+                     */
+                    dueOn?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    updateRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who requested the records; empty two years after the request was closed.
+                     * @example Ada Example
+                     */
+                    requesterName: string;
+                    /**
+                     * @description How the requester can be reached; empty two years after the request was closed.
+                     * @example ada@example.org
+                     */
+                    requesterContact: string;
+                    /**
+                     * @description The records that were requested, in the requester’s words.
+                     * @example All comments on the crossing at Avocado Avenue
+                     */
+                    asked: string;
+                    /**
+                     * @description The official who is responsible, by id.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    officer?: string;
+                    /**
+                     * @description The projects, or their ids.
+                     * @example [
+                     *       "0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10"
+                     *     ]
+                     */
+                    projects?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reviewRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    extendRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The new due date.
+                     * @example 2026-11-20
+                     */
+                    until: string;
+                    /**
+                     * @description The reason.
+                     * @example The crosswalk is county land.
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    closeRecordsRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How the request ended.
+                     * @example fulfilled
+                     * @enum {string}
+                     */
+                    outcome: "fulfilled" | "denied" | "withdrawn";
+                    /**
+                     * @description What is noted with the outcome; a denial needs its reason.
+                     * @example Sent by email
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    noteWithheld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What was withheld.
+                     * @example The street address in a comment
+                     */
+                    what: string;
+                    /**
+                     * @description Why it was withheld.
+                     * @example It identifies a household
+                     */
+                    why: string;
+                    /**
+                     * @description The section of the law that allows to withhold it.
+                     * @example Gov. Code § 7927.700
+                     */
+                    exemption: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadWithheldLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

@@ -48,6 +48,7 @@ import { opeds } from './features/projects/opeds/routes.server.ts'
 import { exportJobs } from './features/records/export-jobs/routes.server.ts'
 import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
+import { recordsRequests } from './features/records/records-requests/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
@@ -131,6 +132,7 @@ const features = [
   receipts,
   activity,
   retention,
+  recordsRequests,
   translations,
   securityAudits,
   ownTerms,

@@ -23,6 +23,7 @@ import { publishHandler } from './features/projects/editing/schedule.jobs.server
 import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
+import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
@@ -39,6 +40,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   publishHandler(appContext),
   newsHandler(appContext),
   retentionHandler(appContext),
+  requestReminderHandler(appContext),
   auditReminderHandler(appContext),
   termsHandler(appContext),
   webhookHandler(appContext),

@@ -50,6 +50,11 @@ const operatorOnly = '401 403 403 403 403 403'
 const administrators = '401 403 403 403 200 403'
 /** Every administrator, for their own organization. */
 const ownAdministrators = '401 403 403 403 200 200'
+/** Every editor and administrator, for their own organization. */
+const ownEditors = '401 403 403 200 200 200'
+/** `{id}` is a project's: no such request exists. */
+const noRequest = '401 403 403 404 404 404'
+const recordsRequest = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments' }
 /** Another organization's drafts and colleagues do not exist for it: 404, not 403. */
 const hidden = (row: string) => row.replace(/403$/, '404')
 /** The mailed secret authorizes the call, not the actor. */
@@ -359,6 +364,27 @@ export const permissions: Row[] = [
   { call: 'POST /projects/{id}/reopen', expected: editors, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'POST /projects/{id}/hold', expected: administrators, sent: () => ({ body: { hold: true, reason: 'A lawsuit' } }) },
   { call: 'GET /projects/{id}/records', expected: viewers },
+  { call: 'GET /recordsRequests', expected: ownEditors },
+  {
+    call: 'POST /recordsRequests',
+    expected: ownEditors,
+    sent: () => ({ body: { ...recordsRequest, receivedOn: '2026-11-20' } }),
+  },
+  { call: 'GET /recordsRequests/{id}', expected: noRequest },
+  { call: 'PUT /recordsRequests/{id}', expected: noRequest, sent: () => ({ body: recordsRequest }) },
+  { call: 'POST /recordsRequests/{id}/review', expected: noRequest },
+  {
+    call: 'POST /recordsRequests/{id}/extension',
+    expected: noRequest,
+    sent: () => ({ body: { until: '2026-12-01', reason: 'More to read' } }),
+  },
+  { call: 'POST /recordsRequests/{id}/close', expected: noRequest, sent: () => ({ body: { outcome: 'fulfilled' } }) },
+  {
+    call: 'POST /recordsRequests/{id}/withheld',
+    expected: noRequest,
+    sent: () => ({ body: { what: 'An address', why: 'Privacy', exemption: 'Gov. Code § 7927.700' } }),
+  },
+  { call: 'GET /recordsRequests/{id}/withheld.csv', expected: noRequest },
   { call: 'GET /projects/{id}/records (a draft)', expected: hidden(viewers), sent: ({ draftId }) => ({ params: { id: draftId } }) },
   { call: 'GET /projects/{id}/package', expected: viewers, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'POST /projects/ownerProject', expected: viewers, sent: ({ organizationId }) => ({ body: { owner: organizationId } }) },

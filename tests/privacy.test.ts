@@ -9,6 +9,7 @@ import { addComment, castVote, like } from '../src/features/participation/respon
 import { createBlog } from '../src/features/projects/opeds/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
+import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import { solvedCaptcha } from './captcha.ts'
@@ -84,6 +85,8 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => issueInvoice(tx, { ...fee, organizationId, issuedAt: clock.now }))
   const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
+  const request = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments', receivedOn: '2026-11-20' }
+  expect((await s.call(cast.administrator, createRecordsRequest, { body: request })).status).toBe(200)
   secrets = await everySecret()
   const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
   slug = (await mine.executeTakeFirstOrThrow()).slug
@@ -153,11 +156,14 @@ async function everyId(): Promise<string[]> {
   const invoices = await db.selectFrom('billing_invoices').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
+  const requests = await db.selectFrom('records_requests').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks].flatMap((rows) => rows.map((row) => row.id)),
+    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests].flatMap((rows) =>
+      rows.map((row) => row.id),
+    ),
     cast.administrator.organizationId ?? '',
     'all',
   ]

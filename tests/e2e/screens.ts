@@ -56,6 +56,33 @@ const makeKey = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Make key' }).click()
   await page.locator('#secret').waitFor()
 }
+const addRequest = async (page: Page) => {
+  await page.goto('/records/requests/new')
+  for (const field of ['requesterName', 'requesterContact', 'asked']) await page.locator(`#${field}`).fill(typed)
+  await page.locator('[name=projects]').first().check()
+  await page.locator('main form button[type=submit]').last().click()
+  await page.locator('#exemption').waitFor()
+  for (const field of ['what', 'why', 'exemption']) await page.locator(`#${field}`).fill(typed)
+  await page.locator('button[value=withheld]').click()
+  await page.locator('section[aria-labelledby=withheld] table').waitFor()
+}
+const listRequest = async (page: Page) => {
+  await addRequest(page)
+  await page.goto('/records/requests')
+  await page.locator('main table').waitFor()
+}
+const correctRequest = async (page: Page) => {
+  await addRequest(page)
+  await page.goto(`${page.url()}/correct`)
+  await page.locator('#requesterName').waitFor()
+}
+const closeRequest = async (page: Page) => {
+  await addRequest(page)
+  await page.locator('#outcome').selectOption('denied')
+  await page.locator('#note').fill(typed)
+  await page.locator('button[value=close]').click()
+  await page.locator('button[value=close]').waitFor({ state: 'detached' })
+}
 const addWebhook = async (page: Page) => {
   await page.goto('/keys/webhooks/new')
   await page.locator('#url').fill('https://lorem.example/plaza')
@@ -549,6 +576,15 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: at('/records?project=00000000-0000-7000-8000-000000000000'),
   },
+  { name: 'records requests', as: 'administrator', path: at('/records/requests') },
+  { name: 'records requests, listed', as: 'administrator', path: at('/records/requests'), act: listRequest },
+  { name: 'records requests, closed', as: 'administrator', path: at('/records/requests?state=closed') },
+  { name: 'records requests, a viewer’s look', as: 'viewer', path: at('/records/requests'), status: 403 },
+  { name: 'a new records request', as: 'administrator', path: at('/records/requests/new') },
+  { name: 'a new records request, empty', as: 'administrator', path: at('/records/requests/new'), act: sendEmpty('Add request') },
+  { name: 'a records request', as: 'administrator', path: at('/records/requests/new'), act: addRequest },
+  { name: 'a records request, closed', as: 'administrator', path: at('/records/requests/new'), act: closeRequest },
+  { name: 'a records request to correct', as: 'administrator', path: at('/records/requests/new'), act: correctRequest },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
   { name: 'what went wrong', as: 'administrator', path: at('/failures') },
   {

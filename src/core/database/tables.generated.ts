@@ -472,6 +472,7 @@ export interface Outbox {
     | 'administrator'
     | 'notPublished'
     | 'removalWarning'
+    | 'recordsRequestDue'
     | 'news'
     | 'smsCode'
     | null
@@ -755,6 +756,46 @@ export interface QuestionWordings {
   /** options, scale and range, as in questions.settings */
   settings: JsonColumn<'question_wordings.settings'>
   text: string
+}
+
+export interface RecordsRequestProjects {
+  project_id: string
+  request_id: string
+}
+
+export interface RecordsRequests {
+  asked: string
+  closed_at: Date | null
+  closing_note: string | null
+  created_at: Date
+  due_on: string
+  extended_at: Date | null
+  extension_reason: string | null
+  /** The due date before an extension */
+  first_due_on: string
+  id: string
+  /** Counts the organization's requests of a year from 1 */
+  number: number
+  officer_id: string | null
+  organization_id: string
+  received_on: string
+  /** The officer was last reminded so many days before the due date */
+  reminded_days: number | null
+  requester_contact: string
+  /** Cleared two years after the request was closed, as is the contact */
+  requester_name: string
+  reviewed_at: Date | null
+  status: Generated<'received' | 'inReview' | 'extended' | 'fulfilled' | 'denied' | 'withdrawn'>
+  year: number
+}
+
+export interface RecordsWithheld {
+  exemption: string
+  id: string
+  noted_at: Date
+  request_id: string
+  what: string
+  why: string
 }
 
 export interface RecoveryCodes {
@@ -1321,6 +1362,12 @@ export interface DB {
   qr_scans: QrScans
   question_wordings: QuestionWordings
   questions: Questions
+  /** The projects that a public-records request concerns */
+  records_request_projects: RecordsRequestProjects
+  /** Public-records requests that officials noted */
+  records_requests: RecordsRequests
+  /** What was withheld from a requester, why, and by which exemption */
+  records_withheld: RecordsWithheld
   recovery_codes: RecoveryCodes
   /** Questions that were removed with their answers; nothing of either is left */
   removed_questions: RemovedQuestions

@@ -26,6 +26,7 @@ const closed = [
   'keys',
   'outbox',
   'receipts',
+  'recordsRequests',
   'security-audits',
   'setpassword',
   'sso',

@@ -80,7 +80,7 @@ test('every call is open or closed on purpose', () => {
 
 test('closed: accounts, logins, second steps, keys, billing, the administratorâ€™s role, the operator and what residents do', () => {
   const closed = [...scopes].filter(([, scope]) => scope === null).map(([call]) => call)
-  const own = /^\w+ \/(auth|billing|users|keys|receipts|unsubscribe|outbox|feedback|verifications|security-audits)(\/|$)/
+  const own = /^\w+ \/(auth|billing|users|keys|receipts|recordsRequests|unsubscribe|outbox|feedback|verifications|security-audits)(\/|$)/
   const others = closed.filter((call) => !own.test(call))
   expect(others.sort()).toEqual([
     'DELETE /organizations/{id}/administratorOffer',
@@ -91,6 +91,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'GET /organizations/{id}/verification',
     'GET /projects/{id}/follow',
     'GET /sso',
+    'GET /sso/scim',
     'POST /members/setpassword',
     'POST /organizations/{id}/administrator',
     'POST /organizations/{id}/administratorOffer',
@@ -101,6 +102,8 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'POST /projects/{id}/follow',
     'POST /projects/{id}/participation',
     'POST /sso/remove',
+    'POST /sso/scim',
+    'POST /sso/scim/remove',
     'POST /sso/test',
     'PUT /organizations/{id}/twoStep',
     'PUT /sso',

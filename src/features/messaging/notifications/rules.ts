@@ -27,6 +27,7 @@ export const letters = [
   'billing',
   'notPublished',
   'removalWarning',
+  'recordsRequestDue',
   'news',
   'smsCode',
 ] as const

@@ -167,7 +167,8 @@ describe('an official who is removed', () => {
   const rowsAbout = async (table: string) => {
     // It names nobody, so the test's own row is found by its hash.
     if (table === 'sso_removals') return (await sql<Row>`select * from sso_removals where person_hash = 'x'`.execute(s.db)).rows
-    const who = officials.find((line) => line.table === table && /^(user_id|created_by|to_user)$/.test(line.column))?.column ?? 'user_id'
+    const who =
+      officials.find((line) => line.table === table && /^(user_id|created_by|to_user|officer_id)$/.test(line.column))?.column ?? 'user_id'
     return (await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(who)} = ${s.cast.editor.id}`.execute(s.db)).rows
   }
 
@@ -216,6 +217,10 @@ describe('an official who is removed', () => {
     await sql`
       insert into api_keys (id, organization_id, name, secret_hash, ending, scopes, created_by, created_at)
       values (gen_random_uuid(), ${organizationId}, 'Portal', 'x', 'x', '{}', ${id}, ${now})`.execute(s.db)
+    await sql`
+      insert into records_requests (id, organization_id, year, number, received_on, first_due_on, due_on, requester_name, requester_contact,
+        asked, officer_id, created_at)
+      values (gen_random_uuid(), ${organizationId}, 2026, 1, ${now}, ${now}, ${now}, 'x', 'x', 'x', ${id}, ${now})`.execute(s.db)
     before = Object.fromEntries(await Promise.all(all.map(async (table) => [table, await rowsAbout(table)])))
     const removed = await s.call(s.cast.administrator, removeUser, { query: { id }, body: null })
     expect(removed.status).toBe(200)

@@ -47,6 +47,15 @@ const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
     .execute()
 
 async function liftHold(tx: DbOrTx, id: string): Promise<void> {
+  const request = await tx
+    .selectFrom('records_request_projects as c')
+    .innerJoin('records_requests as r', 'r.id', 'c.request_id')
+    .select(['r.year', 'r.number'])
+    .where('c.project_id', '=', id)
+    .where('r.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (request) reject(409, 'retention.requestOpen', { number: `${request.year}-${request.number}` })
   const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
   if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
 }

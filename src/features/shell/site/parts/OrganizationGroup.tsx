@@ -24,6 +24,7 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
   const ways = [
     way('colleagues', '/member', users),
     way('records', '/records', archive),
+    ...(root?.me?.user.permission === 'viewer' ? [] : [way('recordsRequests', '/records/requests', fileText)]),
     ...(root?.me?.user.permission === 'administrator'
       ? [
           way('residents', '/residents', userPlus),

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { useWords } from '../words.ts'
+
+type Props = { title: string; lead?: string | undefined; actions?: ReactNode; children: ReactNode }
+
+/** The frame of a page below the register. */
+export function RequestsFrame({ title, lead, actions, children }: Props) {
+  const words = useWords()
+  return (
+    <OfficialShell current="recordsRequests">
+      <PageTitle>{title}</PageTitle>
+      <PageHead
+        size="work"
+        title={title}
+        lead={lead}
+        actions={actions}
+        above={<Breadcrumb label={words('path')} crumbs={[{ to: '/records/requests', label: words('title') }, { label: title }]} />}
+      />
+      <div className="stack gap-8">{children}</div>
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dateRefusals, daysBetween, dueDay, extensionRefusals, latestExtension, reminderOf } from './rules.ts'
+
+test('days are counted from the day after, with or without weekends, over months and years', () => {
+  expect(addDays('2026-11-20', 10)).toBe('2026-11-30')
+  expect(addDays('2026-12-28', 10)).toBe('2027-01-07')
+  // A Friday: the first working day is Monday.
+  expect(addDays('2026-11-20', 5, 'working')).toBe('2026-11-27')
+  expect(addDays('2026-11-21', 1, 'working')).toBe('2026-11-23')
+  expect(daysBetween('2026-11-20', '2026-11-30')).toBe(10)
+  expect(daysBetween('2026-11-20', '2026-11-19')).toBe(-1)
+})
+
+describe('due dates', () => {
+  test('California: 10 calendar days, and 14 more at most', () => {
+    expect(dueDay('CA', '2026-11-20')).toBe('2026-11-30')
+    expect(latestExtension('CA', '2026-11-30')).toBe('2026-12-14')
+  })
+  test('Illinois: 5 working days, and 5 more; New York sets no number of days for an extension', () => {
+    expect(dueDay('IL', '2026-11-20')).toBe('2026-11-27')
+    expect(latestExtension('IL', '2026-11-27')).toBe('2026-12-04')
+    expect([dueDay('NY', '2026-11-20'), latestExtension('NY', '2026-11-27')]).toEqual(['2026-11-27', null])
+  })
+  test('elsewhere the official enters it', () => {
+    expect([dueDay('OH', '2026-11-20'), latestExtension('OH', '2026-11-30')]).toEqual([null, null])
+    const dates = { receivedOn: '2026-11-20', today: '2026-11-20', state: 'OH' }
+    expect(Object.keys(dateRefusals(dates))).toEqual(['dueOn'])
+    expect(dateRefusals({ ...dates, dueOn: '2026-11-20' })).toEqual({})
+    expect(Object.keys(dateRefusals({ ...dates, dueOn: '2026-11-19' }))).toEqual(['dueOn'])
+    expect(Object.keys(dateRefusals({ ...dates, receivedOn: '2026-11-21' }))).toEqual(['receivedOn'])
+    expect(dateRefusals({ ...dates, state: 'CA' })).toEqual({})
+  })
+  test('an extension is later than the due date, and not later than the statute allows', () => {
+    const from = { dueOn: '2026-11-30', firstDueOn: '2026-11-30', state: 'CA' }
+    expect(extensionRefusals({ ...from, until: '2026-11-30' }, String)).toHaveProperty('until.code', 'recordsRequest.untilTooEarly')
+    expect(extensionRefusals({ ...from, until: '2026-12-14' }, String)).toEqual({})
+    expect(extensionRefusals({ ...from, until: '2026-12-15' }, String)).toHaveProperty('until.code', 'recordsRequest.untilTooLate')
+    expect(extensionRefusals({ ...from, state: 'NY', until: '2027-12-15' }, String)).toEqual({})
+  })
+})
+
+test('reminders: 3 days and 1 day before, each once, and the last one also when it is over', () => {
+  expect(reminderOf(4, null)).toBeNull()
+  expect([reminderOf(3, null), reminderOf(2, null), reminderOf(3, 3), reminderOf(2, 3)]).toEqual([3, 3, null, null])
+  expect([reminderOf(1, 3), reminderOf(1, null), reminderOf(0, 1), reminderOf(-2, null)]).toEqual([1, 1, null, 1])
+})

@@ -1,0 +1,90 @@
+// Deadlines and states of public-records requests. A deadline is only computed where its statute is listed here.
+import type { Refusal } from '../../../core/contract/errors.ts'
+
+export const openStatuses = ['received', 'inReview', 'extended'] as const
+export const outcomes = ['fulfilled', 'denied', 'withdrawn'] as const
+export const requestStatuses = [...openStatuses, ...outcomes] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** In characters. */
+export const nameMax = 200
+export const askedMax = 5000
+export const noteMax = 2000
+export const exemptionMax = 200
+export const concernedMax = 100
+/** The officer is reminded so many days before the due date. */
+export const reminderDays = [3, 1] as const
+/** The requester's name and contact stay so long after the request was closed. */
+export const requesterYears = 2
+
+type DeadlineRule = {
+  days: number
+  /** Working days are Monday to Friday: holidays are not known, so the computed day is never late. */
+  count: 'calendar' | 'working'
+  /** The longest extension in days of the same kind; null where the statute sets no number. */
+  extensionDays: number | null
+  statute: string
+}
+
+/** By state. Elsewhere the official enters the due date. */
+const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
+  CA: { days: 10, count: 'calendar', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
+  IL: { days: 5, count: 'working', extensionDays: 5, statute: '5 ILCS 140/3' },
+  NY: { days: 5, count: 'working', extensionDays: null, statute: 'N.Y. Pub. Off. Law § 89(3)' },
+  TX: { days: 10, count: 'working', extensionDays: null, statute: 'Tex. Gov’t Code § 552.221' },
+  WA: { days: 5, count: 'working', extensionDays: null, statute: 'RCW 42.56.520' },
+}
+
+export const deadlineRuleOf = (state: string): DeadlineRule | null => deadlineRules[state] ?? null
+
+/** A calendar day (YYYY-MM-DD) some days later. */
+export function addDays(day: string, days: number, count: DeadlineRule['count'] = 'calendar'): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  for (let left = days; left > 0; ) {
+    at.setUTCDate(at.getUTCDate() + 1)
+    if (count === 'calendar' || (at.getUTCDay() !== 0 && at.getUTCDay() !== 6)) left--
+  }
+  return at.toISOString().slice(0, 10)
+}
+
+/** The due date by the state's statute; null if none is listed. */
+export function dueDay(state: string, receivedOn: string): string | null {
+  const rule = deadlineRuleOf(state)
+  return rule && addDays(receivedOn, rule.days, rule.count)
+}
+
+/** The latest day of an extension; null where the statute sets no number. */
+export function latestExtension(state: string, firstDueOn: string): string | null {
+  const rule = deadlineRuleOf(state)
+  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.count) : null
+}
+
+/** Calendar days from one day to another; negative if it is over. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+type NewDates = { receivedOn: string; dueOn?: string | null | undefined; state: string; today: string }
+
+/** What is wrong with the dates of a new request, by field. */
+export function dateRefusals({ receivedOn, dueOn, state, today }: NewDates): Record<string, Refusal> {
+  if (receivedOn > today) return { receivedOn: { code: 'recordsRequest.receivedOn' } }
+  if (!dueOn && dueDay(state, receivedOn) === null) return { dueOn: { code: 'recordsRequest.dueOn' } }
+  return dueOn && dueOn < receivedOn ? { dueOn: { code: 'recordsRequest.dueTooEarly' } } : {}
+}
+
+type Extension = { until: string; dueOn: string; firstDueOn: string; state: string }
+type DayFormat = (day: string) => string
+
+/** What is wrong with an extension, by field. */
+export function extensionRefusals({ until, dueOn, firstDueOn, state }: Extension, formatted: DayFormat): Record<string, Refusal> {
+  if (until <= dueOn) return { until: { code: 'recordsRequest.untilTooEarly' } }
+  const latest = latestExtension(state, firstDueOn)
+  const rule = deadlineRuleOf(state)
+  if (latest === null || rule === null || until <= latest) return {}
+  return { until: { code: 'recordsRequest.untilTooLate', values: { day: formatted(latest), statute: rule.statute } } }
+}
+
+/** Which reminder is due: the smallest number of days that has been reached and not been reminded of; null for none. */
+export function reminderOf(daysLeft: number, remindedDays: number | null): number | null {
+  const reached = reminderDays.findLast((days) => daysLeft <= days)
+  return reached !== undefined && (remindedDays === null || reached < remindedDays) ? reached : null
+}
