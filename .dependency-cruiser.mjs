@@ -73,6 +73,7 @@ const ranks = [
   'features/surveys/arrivals',
   'features/surveys/published-selection',
   'features/surveys/authoring-guard',
+  'features/surveys/templates',
   'features/surveys/editing',
   'features/surveys/answers',
   'features/translations/editing',

@@ -16,6 +16,7 @@ export default [
   route('project/:id/survey/test', 'pages/project-survey/pages/test.tsx'),
   route('project/:id/survey/check', 'features/surveys/authoring-guard/pages/check.tsx'),
   route('project/:id/comments', 'pages/comments/pages/comments.tsx'),
+  route('project/:id/invite', 'pages/qr-codes/pages/invite.tsx'),
   route('project/:id/news', 'pages/news/pages/news.tsx'),
   route('project/:id/report', 'features/participation/reports/pages/report.tsx'),
   route('reports', 'features/participation/reports/pages/reports.tsx'),

@@ -396,6 +396,7 @@ export const permissions: Row[] = [
   { call: 'GET /projects/{id}/package', expected: viewers, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'POST /projects/ownerProject', expected: viewers, sent: ({ organizationId }) => ({ body: { owner: organizationId } }) },
   { call: 'PUT /projects/{id}/images', expected: editors, sent: () => ({ files: 'picture' }) },
+  { call: 'POST /projects/{id}/drawing', expected: editors, sent: () => ({ body: {} }) },
   {
     call: 'PUT /projects/{id}/images/{imageId}',
     expected: editors,
@@ -471,6 +472,8 @@ export const permissions: Row[] = [
     expected: everybody,
     sent: ({ publicQuestionId }) => ({ params: { id: publicQuestionId } }),
   },
+  { call: 'POST /projects/{id}/questions/template', expected: editors, sent: () => ({ body: { template: 'park' } }) },
+  { call: 'POST /questions/{id}/duplicate', expected: editors, sent: question },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
   {

@@ -155,6 +155,15 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await page.getByRole('button', { name: 'Save question' }).press('Enter')
   await expect.poll(async () => (await questions()).find((one) => one.type === 'choice')?.options[3]?.label).toBe('Yew tree')
   expect(await keys()).toEqual(first)
+  // A copy comes right after its original, and is opened.
+  const count = (await questions()).length
+  const original = (await questions()).findIndex((one) => one.type === 'choice')
+  await page.getByRole('button', { name: 'Duplicate' }).press('Enter')
+  await expect.poll(async () => (await questions()).length).toBe(count + 1)
+  expect((await questions())[original + 1]?.type).toBe('choice')
+  await expect(page.getByRole('heading', { name: `Question ${original + 2}` })).toBeVisible()
+  await listed(page).nth(original).getByRole('link').press('Enter')
+  await expect(page.getByRole('heading', { name: `Question ${original + 1}` })).toBeVisible()
   await page.getByRole('link', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('This question is needed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete question' })).toHaveCount(0)
@@ -267,3 +276,17 @@ test('other words of an answered question: what is typed stays until it is a typ
   await expect(result).toContainText('This question was closed on')
   await expectSound(page)
 })
+
+for (const scripts of [true, false]) {
+  test(`a survey starts from a template, ${scripts ? 'with' : 'without'} JavaScript`, async ({ open, plaza }) => {
+    const { path, questions } = await empty(plaza)
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    await page.goto(path)
+    if (scripts) await ready(page)
+    await page.getByRole('button', { name: 'Street crossing' }).click()
+    await expect(listed(page)).toHaveCount(4)
+    expect((await questions()).map((one) => one.type)).toEqual(['choice', 'scale', 'place', 'open'])
+    await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Street crossing' })).toHaveCount(0)
+  })
+}

@@ -32,6 +32,8 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await logIn(official, clerk)
     await expect(official).toHaveURL('/home')
     await expect(official.getByRole('heading', { name: 'Begin with your first project' })).toBeVisible()
+    await expect(official.getByRole('listitem').filter({ hasText: 'Confirm your email address' })).toContainText('Done')
+    await expect(main(official).getByRole('link', { name: 'Write your first project' })).toBeVisible()
   })
 
   await test.step('the official writes a project, adds a picture, and publishes', async () => {
@@ -42,10 +44,14 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await official.locator('#images').setInputFiles(await drawing())
     await official.getByLabel('What does it show').fill('The corner today, without a crossing')
     await press(official, 'Continue')
-    await expect(official.getByText('Step 4 of 5').first()).toBeVisible()
+    await expect(official.getByText('Step 4 of 6').first()).toBeVisible()
+    await press(official, 'Continue')
+    await expect(official.getByText('Step 5 of 6').first()).toBeVisible()
     await press(official, 'Continue')
     await expect(official.getByRole('heading', { name: 'Ready to publish' })).toBeVisible()
     await press(official, 'Publish')
+    await expect(official.getByText('This project has no questions.')).toBeVisible()
+    await press(official, 'Publish without questions')
     await expect(official.getByText('Your project is published.')).toBeVisible()
     project = /[\w-]{36}/.exec(official.url())?.[0] ?? ''
     expect(project).not.toBe('')

@@ -94,8 +94,12 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
   await expect(page).toHaveURL(/step=who/)
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
+  await expect(page).toHaveURL(/step=questions/)
+  await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
   await expect(page).toHaveURL(/step=check/)
   await tabTo(page, main.getByRole('button', { name: 'Publish' }), 'Enter')
+  await expect(page.getByText('This project has no questions.')).toBeVisible()
+  await tabTo(page, main.getByRole('button', { name: 'Publish without questions' }), 'Enter')
   await expect(page.getByText('Your project is published.')).toBeVisible()
   const id = /[\w-]{36}/.exec(page.url())?.[0] ?? ''
 

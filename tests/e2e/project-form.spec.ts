@@ -1,7 +1,7 @@
 // The project form: on a phone within three minutes, through lost connections and colleagues, by keys, and without scripts.
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../pictures.ts'
-import { expect, settled, test } from './plaza.ts'
+import { type Call, expect, ready, settled, test } from './plaza.ts'
 import { drawing, visit } from './steps.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -77,10 +77,10 @@ test('an official publishes a project from a phone in few enough steps for three
       .first(),
   ).toBeVisible()
   await tap('Continue')
-  await isIn('check')
-  await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible()
-  await tap('Publish')
+  await isIn('questions')
+  await tap('Publish without questions')
   await expect(page.getByText('Your project is published.')).toBeVisible()
+  await expect(page).toHaveURL(/\/invite$/)
 
   expect(taps).toBeLessThanOrEqual(tapsMax)
   const reckoned = taps * (seconds.tap + seconds.decision) + letters * seconds.letter + seconds.picture + ofThinking
@@ -218,7 +218,7 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await page.getByLabel('Street address').fill('1000 Avocado Avenue')
   await page.getByLabel('Zip code', { exact: true }).fill('92660')
   await page.getByLabel('Zip codes', { exact: true }).fill('92660 92661')
-  await press(page, 'Publish')
+  await press(page, /^Publish$/)
   await expect(page.getByRole('alert')).toContainText('Please enter a description')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A plain project')
   await press(page, /^Save/)
@@ -226,6 +226,69 @@ test('without JavaScript the whole form is one page, saves, and says what is mis
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByLabel('Zip codes', { exact: true })).toHaveValue('92660, 92661')
   await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${idIn(page)}/delete`)
+})
+
+/** A draft that lacks nothing but questions. */
+async function completeDraft(
+  plaza: { url: string; call: Call; tokenOf: (who: 'administrator') => Promise<string> },
+  title: string,
+): Promise<string> {
+  const token = await plaza.tokenOf('administrator')
+  const location = { street: '1000 Avocado Avenue', zip: '92660', city: 'Newport Beach', state: 'CA', country: 'United States' }
+  const body = {
+    ...{ title, description: 'Where should it go?', projectType: 'New project', infrastructureCategories: ['Roads'] },
+    ...{ department: 'Public Works', location, zipCodes: ['92660'] },
+  }
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
+  await plaza.call(token, 'POST', `/projects/${project._id}/drawing`, {})
+  return project._id
+}
+
+for (const scripts of [true, false]) {
+  test(`publishing without a question asks once, ${scripts ? 'with' : 'without'} JavaScript`, async ({ open, plaza }) => {
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    const id = await completeDraft(plaza, `Asked once ${scripts}`)
+    await page.goto(`/edit-project/${id}?step=check`)
+    if (scripts) await ready(page)
+    await press(page, /^Publish$/)
+    await expect(page.getByText('This project has no questions.')).toBeVisible()
+    await expect(page).toHaveURL(/step=questions/)
+    await press(page, 'Add questions')
+    await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
+
+    await page.goto(`/edit-project/${id}?step=check`)
+    if (scripts) await ready(page)
+    await press(page, /^Publish$/)
+    await expect(page.getByText('This project has no questions.')).toBeVisible()
+    await page.goto(`${page.url().replace('step=questions', 'step=check')}`)
+    if (scripts) await ready(page)
+    await press(page, /^Publish$/)
+    await expect(page).toHaveURL(new RegExp(`/project/${id}/invite$`))
+    await expect(page.getByRole('heading', { name: 'Invite residents' })).toBeVisible()
+    await page.getByLabel('Where it will hang').fill('Bus stop 4')
+    await press(page, 'Make the code')
+    await expect(page.getByRole('heading', { name: 'QR code: Bus stop 4' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Poster for Bus stop 4' })).toBeVisible()
+    await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+  })
+}
+
+test('a drawing is used instead of a photograph, with and without JavaScript', async ({ open, plaza }) => {
+  const token = await plaza.tokenOf('administrator')
+  const body = { title: 'Without a photo', infrastructureCategories: ['Roads'], location: { zip: '92660' } }
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
+  for (const [drawn, scripts] of [true, false].entries()) {
+    const page = await open('administrator', { javaScriptEnabled: scripts })
+    await page.goto(`/edit-project/${project._id}?step=pictures`)
+    if (scripts) await ready(page)
+    await press(page, 'Use a drawing')
+    const described = page.getByLabel("What does it show, for people who can't see it?")
+    await expect(described).toHaveCount(drawn + 1)
+    await expect(described.last()).toHaveValue('Drawing for the category Roads, seen from above. It shows no real place.')
+  }
+  const { project: saved } = await plaza.call<{ project: { images: { drawing: boolean }[] } }>(token, 'GET', `/projects/${project._id}`)
+  expect(saved.images.map((one) => one.drawing)).toEqual([true, true])
+  await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
 })
 
 test('Escape cancels the question whether to delete, and the focus returns to its button', async ({ open, ids }) => {

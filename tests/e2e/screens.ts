@@ -315,6 +315,13 @@ export const screens: Screen[] = [
       await page.getByRole('group', { name: 'Zip codes in view' }).getByRole('checkbox').first().waitFor()
     },
   },
+  { name: 'a project form, its questions', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=questions` },
+  {
+    name: 'a new project, asked about questions',
+    as: 'administrator',
+    path: at('/add-project?step=questions&withoutQuestions=asked'),
+    act: (page) => page.getByText('This project has no questions.').waitFor(),
+  },
   { name: 'a project form, the last look', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=check` },
   { name: 'a draft’s form, the last look', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}?step=check` },
   {
@@ -337,6 +344,17 @@ export const screens: Screen[] = [
     },
   },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
+  {
+    name: 'the survey builder, with templates',
+    as: 'administrator',
+    path: at('/add-project'),
+    act: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill(typed)
+      await page.waitForURL(/draft=/)
+      await page.goto(`/project/${new URL(page.url()).searchParams.get('draft')}/survey`)
+      await page.locator('#templates').waitFor()
+    },
+  },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
   { name: 'the builder, choosing a kind', as: 'administrator', path: ({ own }) => `/project/${own}/survey?add` },
@@ -515,6 +533,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
+  { name: 'inviting residents', as: 'administrator', path: ({ own }) => `/project/${own}/invite` },
+  { name: 'inviting residents, to read', as: 'resident', path: ({ own }) => `/project/${own}/invite`, status: 403 },
   { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },
   { name: 'QR codes, of a project without any', as: 'administrator', path: ({ draft }) => `/qr-code-management?project=${draft}` },
   {

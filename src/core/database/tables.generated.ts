@@ -594,6 +594,8 @@ export interface ProjectFiles {
   avif_failed_at: Date | null
   bytes: number
   created_at: Generated<Date>
+  /** Drawn by the product: not a photograph of the place */
+  drawing: Generated<boolean>
   file_key: string
   height: number | null
   id: string

@@ -35,7 +35,7 @@ export async function storeFiles(files: FileStore, { organizations, projects }: 
 async function storeProjectFiles(files: FileStore, { id: projectId, pictures, documents }: DemoProject): Promise<StoredMedia[]> {
   const drawn = pictures.map(async ({ category, seed, alt }, i) => {
     const content = await drawPicture(category, seed, pictureSize)
-    return putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })
+    return { ...(await putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })), drawing: true }
   })
   const printed = documents.map(async ({ name, title, lines }) =>
     putDocument(files, { projectId, name, content: await textPdf(title, lines) }),

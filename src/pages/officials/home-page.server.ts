@@ -4,10 +4,13 @@ import { visit } from '../../core/http/visit.server.ts'
 import { languages } from '../../core/i18n/languages.ts'
 import { setDay } from '../../core/i18n/sentence.ts'
 import { timeZoneOf } from '../../core/i18n/us-time.ts'
+import { showMe } from '../../features/accounts/model/contract.ts'
+import { listQrCodes } from '../../features/participation/qr-codes/contract.ts'
 import { ownerProjects } from '../../features/projects/model/contract.ts'
 import { writtenProjects } from '../../features/projects/translations/reading.server.ts'
 import { titleIn } from '../../features/projects/translations/rules.ts'
 import { countFailures } from '../failures/contract.ts'
+import { checklistOf } from './checklist.ts'
 import { showOverview } from './contract.ts'
 
 const picturesMax = 100
@@ -19,11 +22,21 @@ export async function homePage(context: PageContext) {
   if (actor.kind === 'resident') throw redirect('/projects')
   const call = context.get(api)
   const owner = actor.organizationId
-  const [overview, published, failed] = await Promise.all([
+  const [overview, published, { user, organization }, failed] = await Promise.all([
     call(showOverview, { params: { id: owner } }),
     call(ownerProjects, { body: { owner, status: 'published', limit: picturesMax } }),
+    call(showMe, {}),
     actor.permission === 'administrator' ? call(countFailures, { params: { id: owner } }) : null,
   ])
+  const [only] = overview.projects
+  const isBeginning = overview.total <= 1
+  const code = isBeginning && only ? (await call(listQrCodes, { params: { id: only._id }, query: { limit: 1 } })).qrCodes[0] : undefined
+  const beginning = {
+    emailVerified: user.emailVerified,
+    hasLogo: Boolean(organization?.logo),
+    project: only ?? null,
+    hasCode: code !== undefined,
+  }
   const pictures = published.projects.flatMap(({ _id, images: [image] }) => (image ? [[_id, image] as const] : []))
   const reader = await writtenProjects(
     call,
@@ -33,6 +46,7 @@ export async function homePage(context: PageContext) {
   return {
     ...overview,
     projects: overview.projects.map((one) => ({ ...one, ...titleIn(reader, one) })),
+    checklist: isBeginning ? checklistOf(beginning) : null,
     failed: failed?.total ?? 0,
     pictures: Object.fromEntries(pictures),
     owner,

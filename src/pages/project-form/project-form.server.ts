@@ -1,13 +1,14 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Api } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
-import { atFields } from '../../features/projects/editing/form-steps.ts'
+import { atFields, withoutQuestions } from '../../features/projects/editing/form-steps.ts'
 import { inputOf, type ProjectFormValues, valuesSent } from '../../features/projects/editing/form-values.ts'
 import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
 import {
   addDocuments,
+  addDrawing,
   addImages,
   copyProject,
   createProject,
@@ -40,7 +41,8 @@ export type FormResult = {
 
 /**
  * Runs the project form's action. Saves the text first, whatever the button: nothing is lost if the second step (a picture, publishing) is
- * rejected. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, upload, addCity, addCounty, and removeImage:<id>,
+ * rejected. Buttons (`intent`): draft, save, questions, publish,
+ * publishWithoutQuestions, schedule, unschedule, copy, upload, drawing, addCity, addCounty, and removeImage:<id>,
  * imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
@@ -54,7 +56,7 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
     if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
     if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
     const { message, to } = await second(call, saved, intent, target, form)
-    return redirectWith(message, to)
+    return message ? redirectWith(message, to) : redirect(to)
   } catch (error) {
     const { message, errors, code, status } = formErrors(error, { except: [404], serverErrors: true })
     const conflict = code === 'project.changedMeanwhile'
@@ -99,11 +101,18 @@ async function second(
   const step = form.get('step')
   const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
   switch (intent) {
-    case 'publish': {
+    case 'questions':
+      return { message: '', to: `/project/${project._id}/survey?add#editor` }
+    case 'publish':
+    case 'publishWithoutQuestions': {
+      if (intent === 'publish' && !form.has(withoutQuestions)) {
+        const asked = await toAskFirst(call, project)
+        if (asked) return asked
+      }
       const warned = await toLookAtFirst(call, project)
       if (warned) return warned
       const { message } = await call(updateProject, { params, body: { status: 'published' } })
-      return { message, to: `/project/${project._id}` }
+      return { message, to: `/project/${project._id}/invite` }
     }
     case 'schedule': {
       const publishAt = `${String(form.get('publishDay') ?? '')}T${String(form.get('publishTime') ?? '')}`
@@ -115,6 +124,8 @@ async function second(
       const copied = await call(copyProject, { params })
       return { message: copied.message, to: `/edit-project/${copied.project._id}` }
     }
+    case 'drawing':
+      return { message: (await call(addDrawing, { params, body: {} })).message, to: `${here}#pictures` }
     case 'imageUp':
     case 'imageDown': {
       const images = moved(
@@ -141,6 +152,15 @@ async function second(
       return { message, to: intent === 'upload' ? `${here}#pictures` : here }
     }
   }
+}
+
+/** The step that asks whether to publish a complete draft without questions; null if it has some, or lacks something else. */
+async function toAskFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
+  if (status !== 'draft' || questionsCount > 0) return null
+  const { missing } = await call(showProjectForm, { params: { id: _id } })
+  return Object.keys(missing).length === 0
+    ? { message: '', to: `/edit-project/${_id}?step=questions&${withoutQuestions}=asked#questions` }
+    : null
 }
 
 /**

@@ -71,7 +71,7 @@ test('blank lines part paragraphs', () => {
   expect(paragraphsOf('  ')).toEqual([])
 })
 test('the first picture is the hero, the others are the gallery', () => {
-  const image = (_id: string) => ({ _id, url: '', name: '', size: 1, width: 2, height: 1, alt: _id, sizes: [] })
+  const image = (_id: string) => ({ _id, url: '', name: '', size: 1, width: 2, height: 1, alt: _id, drawing: false, sizes: [] })
   expect(view({ images: [image('a'), image('b')] })).toMatchObject({ hero: { _id: 'a' }, gallery: [{ _id: 'b' }] })
   expect(view()).toMatchObject({ hero: null, gallery: [] })
 })

@@ -30,7 +30,7 @@ function official(context: PageContext, url: URL) {
 }
 
 /** A code with the SVG path of its picture, `side` cells wide, border included. */
-const drawn = (code: QrCode) => {
+export const drawn = (code: QrCode) => {
   const matrix = matrixOf(code.url, 'M')
   return { ...code, path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
 }

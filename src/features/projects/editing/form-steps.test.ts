@@ -22,7 +22,7 @@ describe('steps', () => {
 
   test('what is wrong is said in its own step only, the location at its first field', () => {
     const errors = atFields({ location: 'Please enter the full address', title: 'Please enter a title' })
-    expect(steps.map((step) => Object.keys(inStep(step, errors)))).toEqual([['title'], ['location.street'], [], [], []])
+    expect(steps.map((step) => Object.keys(inStep(step, errors)))).toEqual([['title'], ['location.street'], [], [], [], []])
     expect(atFields({ location: 'whole', 'location.street': 'street' })).toEqual({ 'location.street': 'street' })
   })
 })

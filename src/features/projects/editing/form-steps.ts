@@ -1,6 +1,6 @@
 // The project form's steps, and the fields of each step. No DOM.
 
-export const steps = ['basics', 'place', 'pictures', 'who', 'check'] as const
+export const steps = ['basics', 'place', 'pictures', 'who', 'questions', 'check'] as const
 export type ProjectFormStep = (typeof steps)[number]
 
 const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
@@ -18,7 +18,12 @@ const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
   place: ['location'],
   pictures: ['images', 'documents', 'alt'],
   who: ['zipCodes'],
+  // Questions have a page of their own: the builder.
+  questions: [],
 }
+
+/** In the address, and a field of the form: the official was asked whether to publish without questions. */
+export const withoutQuestions = 'withoutQuestions'
 
 /** The step with this name; the first step if the name is unknown. */
 export const stepNamed = (name: string | null): ProjectFormStep => steps.find((step) => step === name) ?? 'basics'

@@ -4,16 +4,16 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { lockUnsealed } from '../editing/saving.server.ts'
 import * as contract from '../model/contract.ts'
 import { listed } from '../model/list-text.ts'
 import { findStanding, touchProject } from '../model/queries.server.ts'
 import { changeRefusal } from '../model/rules.ts'
-import { fileFolder } from '../model/summary.server.ts'
-import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type StoredMedia, setAlt } from './media.server.ts'
-import { notRemoved, notTaken, type UploadKind, uploadsOf } from './uploads.server.ts'
+import { draw } from './drawings.server.ts'
+import { deleteFiles, putDocument, putPicture, type StoredMedia, setAlt } from './media.server.ts'
+import { insertStored, removeStored } from './stored.server.ts'
+import { notRemoved, type UploadKind, uploadsOf } from './uploads.server.ts'
 
 export async function projectMedia(app: FastifyInstance): Promise<void> {
   route(app, contract.addImages, ({ params }, context) => add('image', params.id, contract.addImages.upload, context))
@@ -25,6 +25,11 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
   route(app, contract.removeDocuments, ({ params, query, body }, context) =>
     remove('document', params.id, listed([query.document ?? [], body?.documents ?? []].flat()), context),
   )
+
+  route(app, contract.addDrawing, async ({ params, body }, context) => {
+    await insertStored('image', params.id, [await draw(params.id, body.alt ?? '', context)], context)
+    return { message: message(context.language, 'image.drawn'), project: await getVisibleProject(params.id, context) }
+  })
 
   route(app, contract.describeImage, async ({ params, body }, context) => {
     const { db, actor, language, now } = context
@@ -40,7 +45,7 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
 
 /** Stores all files of the request, or none. */
 async function add(kind: UploadKind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
-  const { db, files, actor, request, now } = context
+  const { db, files, actor, request } = context
   // Checked before the body is read, and again under the lock.
   ensureAllowed(changeRefusal(actor, await findStanding(db, id)))
   const stored: StoredMedia[] = []
@@ -52,21 +57,11 @@ async function add(kind: UploadKind, id: string, limits: { bytesMax: number; fil
           : putDocument(files, { projectId: id, name, content })),
       )
     }
-    await db.transaction().execute(async (tx) => {
-      await lockUnsealed(tx, id, actor)
-      const count = (await countFiles(tx, id, kind)) + stored.length
-      if (count > contract.filesPerProjectMax) throw notTaken(kind, 409, `${kind}.full`, { count: contract.filesPerProjectMax })
-      for (const one of stored) await insertFile(tx, one)
-      await touchProject(tx, id, now())
-    })
   } catch (error) {
-    await removeStored(
-      stored.map((one) => one.id),
-      id,
-      context,
-    )
+    await removeStored(stored, id, context)
     throw error
   }
+  await insertStored(kind, id, stored, context)
   return { message: message(context.language, `${kind}.added`), project: await getVisibleProject(id, context) }
 }
 
@@ -81,13 +76,10 @@ async function remove(kind: UploadKind, id: string, named: string[], context: Of
     if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) throw notRemoved('image', 409, 'image.last')
     await touchProject(tx, id, now())
   })
-  await removeStored(ids, id, context)
+  await removeStored(
+    ids.map((one) => ({ id: one })),
+    id,
+    context,
+  )
   return { message: message(context.language, `${kind}.removed`), project: await getVisibleProject(id, context) }
 }
-
-const removeStored = (ids: string[], projectId: string, { files, request }: OfficialContext) =>
-  deleteQuietly(
-    files,
-    ids.map((fileId) => fileFolder(projectId, fileId)),
-    request,
-  )

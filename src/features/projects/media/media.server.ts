@@ -26,6 +26,7 @@ type NewFile = {
   /** How long the AVIF sizes wait. */
   avifAfterSeconds?: number
   alt?: string
+  drawing?: boolean
 }
 
 /** A stored file without a row yet. */

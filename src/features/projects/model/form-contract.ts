@@ -1,8 +1,8 @@
 // Endpoints for the project form only.
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { ByProjectId, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
-import { filesPerProjectMax, Project, ProjectInput } from './shapes.ts'
+import { ByProjectId, Id, Instant, optionalLine, Saved } from '../../../core/contract/schemas.ts'
+import { altLengthMax, filesPerProjectMax, Project, ProjectInput } from './shapes.ts'
 
 /** What blocks publication: a field's name, as in the API's errors, to its text. Empty if nothing does. */
 const Missing = z.record(z.string(), z.string())
@@ -82,5 +82,18 @@ export const copyProject = endpoint({
   access: 'editor',
   summary: 'A new draft with the texts, place, zip codes, facts, pictures and questions of a project, without the responses of residents',
   params: ByProjectId,
+  reply: z.extend(Saved, { project: Project }),
+})
+
+export const addDrawing = endpoint({
+  method: 'POST',
+  path: '/projects/:id/drawing',
+  access: 'editor',
+  summary: 'Adds a drawing of the project’s first category as a picture, instead of a photograph',
+  params: ByProjectId,
+  body: z.object({
+    /** The alternative text; a general one if it is absent. */
+    alt: z.optional(optionalLine(altLengthMax)),
+  }),
   reply: z.extend(Saved, { project: Project }),
 })

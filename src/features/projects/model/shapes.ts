@@ -79,6 +79,8 @@ export const ProjectImage = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
+  /** Drawn by the product: not a photograph of the place. */
+  drawing: z.boolean(),
   sizes: z.array(z.object({ url: z.string(), width: z.int(), avif: z.nullable(z.string()) })),
 })
 export type ProjectImage = z.infer<typeof ProjectImage>

@@ -20,6 +20,7 @@ export type ImageRow = {
   widths: number[]
   avif: boolean
   alt: string
+  drawing: boolean
 }
 export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
 
@@ -65,7 +66,7 @@ export const zipsOfProject = sql<string[]>`array(select z.zip from project_zips 
 /** The project's pictures in order, as JSON. */
 export const imagesOfProject = (limit: number | null) => sql<ImageRow[]>`
   (select coalesce(json_agg(i), '[]') from (
-    select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f
+    select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt, f.drawing from project_files f
     where f.project_id = p.id and f.kind = 'image' order by f.position, f.id limit ${sql.lit(limit)}) i)`
 
 /** The project's updates, newest first, as JSON. */
@@ -73,7 +74,8 @@ export const updatesOfProject = sql<UpdateRow[]>`
   (select coalesce(json_agg(n), '[]') from (
     select n.id, n.title, n.text, n.posted_at, n.edited_at, (
       select row_to_json(i) from (
-        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f where f.update_id = n.id) i) as image
+        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt, f.drawing
+        from project_files f where f.update_id = n.id) i) as image
     from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
 export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 
@@ -146,8 +148,8 @@ export function toImage(projectId: string, row: ImageRow): ProjectImage {
     width,
     avif: row.avif ? address(projectId, row.id, avifFileName(width)) : null,
   }))
-  const { id, name, bytes, width, height, alt } = row
-  return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, sizes }
+  const { id, name, bytes, width, height, alt, drawing } = row
+  return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, drawing, sizes }
 }
 
 export const toUpdate = (projectId: string, row: UpdateRow): ProjectUpdate => ({

@@ -14,6 +14,7 @@ export const vocabulary: Vocabulary = {
   completed: ['Completed projects.', 6, 'projects'],
   description: ['The description.', 'New lamps and a crosswalk at Fern Street.'],
   distance: ['The distance from the place that was asked for; null without one.', 2.4, 'miles'],
+  drawing: ['True if it was drawn and is no photograph of the place.'],
   document: ['The id of a document, or several.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   documents: ['The documents.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   doneDate: ['When the decision was carried out; null if it was not.'],

@@ -18,7 +18,7 @@ export type PackedProject = {
   files: PackedFile[]
 }
 /** The key prefix of its stored files. */
-export type PackedFile = { id: string; kind: string; name: string; key: string; alt: string }
+export type PackedFile = { id: string; kind: string; name: string; key: string; alt: string; drawing: boolean }
 
 const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -68,7 +68,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id))
             order by c.id), '[]')
           from qr_codes c where c.project_id = p.id)) as content,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt)
+      (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt,
+        'drawing', f.drawing)
         order by f.kind, f.position, f.id), '[]') from project_files f where f.project_id = p.id) as files
     from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}::uuid`.execute(db)
   return rows[0]

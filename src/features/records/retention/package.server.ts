@@ -66,7 +66,7 @@ type Packed = { path: string; file: PackedFile }
 
 /** `missing` lists files that the store has lost: the package reports them instead of failing. */
 async function* json({ db, project }: PackageSource, present: readonly Packed[], missing: readonly string[]): AsyncGenerator<string> {
-  const listed = present.map(({ path, file: { id, kind, name, alt } }) => ({ _id: id, kind, name, alt, path }))
+  const listed = present.map(({ path, file: { id, kind, name, alt, drawing } }) => ({ _id: id, kind, name, alt, drawing, path }))
   const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
   yield `${head.slice(0, -2)},\n "people": [`
   let separator = '\n  '

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { addTemplate, duplicateQuestion } from '../editing/contract.ts'
 import { copyQuestions, createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 
@@ -59,6 +61,71 @@ describe('trying a survey', () => {
     expect(await status(null)).toBe(401)
     expect(await status(s.cast.resident)).toBe(403)
     expect(await status(s.cast.otherAdministrator)).toBe(404)
+  })
+})
+
+describe('duplicating a question', () => {
+  const duplicate = (id: string, who: typeof s.cast.viewer | null = s.cast.editor) => s.call(who, duplicateQuestion, { params: { id } })
+
+  test('200 editor: the copy comes next, with the condition and without answers; others still depend on the original', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    await s.call(s.cast.editor, copyQuestions, { params: { id: to.projectId }, body: { from: from.projectId } })
+    const [first, second] = await listQuestions(s.db, to.projectId)
+    const { status, body } = await duplicate(second?._id as string)
+    expect([status, body.message, body.question.text, body.question.order]).toEqual([200, 'The question was duplicated.', second?.text, 2])
+    expect(body.question.askIf).toEqual(second?.askIf)
+    const { body: other } = await duplicate(first?._id as string)
+    const all = await listQuestions(s.db, to.projectId, { counted: true })
+    expect(all.map((one) => one._id)).toEqual([first?._id, other.question._id, second?._id, body.question._id, all[4]?._id])
+    expect(all.map((one) => [one.order, one.answersCount])).toEqual([0, 1, 2, 3, 4].map((order) => [order, 0]))
+    expect(all[2]?.askIf?.question).toBe(first?._id)
+    const project = await s.db.selectFrom('projects').select('questions_count').where('id', '=', to.projectId).executeTakeFirst()
+    expect(project?.questions_count).toBe(5)
+  })
+  test('refused: 401 visitor, 403 viewer, 404 another organization and unknown, 409 a full survey', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(60).fill('open'))
+    const id = to.questions[0] as string
+    const replies = [
+      await duplicate(id, null),
+      await duplicate(id, s.cast.viewer),
+      await duplicate(newId()),
+      await duplicate('x'),
+      await duplicate(id),
+    ]
+    expect(replies.map((one) => one.status)).toEqual([401, 403, 404, 404, 409])
+    expect((await duplicate(id, s.cast.otherAdministrator)).status).toBe(403)
+  })
+})
+
+describe('adding a template', () => {
+  const add = (id: string, template: string, who: typeof s.cast.viewer | null = s.cast.editor) =>
+    s.call(who, addTemplate, { params: { id }, body: { template: template as 'park' } })
+
+  test('200 editor: its questions come after those that are there', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+    const { status, body } = await add(to.projectId, 'park')
+    expect([status, body.message]).toEqual([200, '4 questions were added.'])
+    expect(body.questions.map((one) => [one.order, one.type, one.options.length])).toEqual([
+      [1, 'choices', 5],
+      [2, 'scale', 0],
+      [3, 'ranking', 4],
+      [4, 'open', 0],
+    ])
+    const project = await s.db.selectFrom('projects').select('questions_count').where('id', '=', to.projectId).executeTakeFirst()
+    expect(project?.questions_count).toBe(5)
+  })
+  test('refused, nothing is added: 401, 403, 404 unknown, 409 more than 60, 422 another template', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(58).fill('open'))
+    const replies = [
+      await add(to.projectId, 'park', null),
+      await add(to.projectId, 'park', s.cast.viewer),
+      await add(to.projectId, 'park', s.cast.otherAdministrator),
+      await add(newId(), 'park'),
+      await add(to.projectId, 'park'),
+      await add(to.projectId, 'airport'),
+    ]
+    expect(replies.map((one) => one.status)).toEqual([401, 403, 403, 404, 409, 422])
+    expect(await listQuestions(s.db, to.projectId)).toHaveLength(58)
   })
 })
 

@@ -14,10 +14,12 @@ import { countByWording, listWordings, wordingsWith } from '../model/wordings.se
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
+import { makingRoutes } from './making-routes.server.ts'
 
 /** Serves questions and answers. */
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
+  makingRoutes(app)
 
   route(app, contract.listQuestions, async ({ params }, { db, actor, request, remember }) => {
     const project = await readableStanding(db, params.id, { actor, request, remember })

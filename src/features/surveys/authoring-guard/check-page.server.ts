@@ -94,7 +94,7 @@ export async function checkAction(context: PageContext, id: string, form: FormDa
   if (Object.keys(errors).length > 0) return data({ errors, typed }, 422)
   try {
     const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })
-    return redirectWith(message, `/project/${id}`)
+    return redirectWith(message, `/project/${id}/invite`)
   } catch (error) {
     // Another requirement is missing: the project form shows which.
     const refused = formErrors(error)

@@ -17,6 +17,9 @@ const foreign = new Set(
   [
     'el los las una de del que usted cómo qué por para su sus y le les des du et est vous votre quel quelle dans',
     'pour avec und der die das ist sie ein của là có và không bạn',
+    'ce cette ces je ne pas au aux combien quels comment rapport',
+    'il lo gli di che non con sono è qui della questo questa quale quali quanto',
+    'su si altro modo dove cosa più lei nel vuole pensa rispetto quý vị này nào tôi bằng cách được trong nên với muốn',
   ].flatMap((line) => line.split(' ')),
 )
 

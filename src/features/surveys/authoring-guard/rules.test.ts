@@ -72,6 +72,9 @@ describe('whether a text is English', () => {
     ['Quel est votre avis pour la place ?', false],
     ['新的人行横道应该在哪里？', false],
     ['नई क्रॉसिंग कहाँ होनी चाहिए?', false],
+    ['Che cosa fa in questo parco?', false],
+    ['Quanto si sente sicuro quando attraversa qui?', false],
+    ['Pensa di partecipare? Non so', false],
   ] as const)('%s', (text, expected) => expect(isEnglish(text)).toBe(expected))
   test('what is not is not judged by words', () => expect(rulesOf('¿No cree usted que always el parque es amazing?')).toEqual([]))
 })

@@ -11,6 +11,8 @@ import {
   updateSurvey,
 } from '../model/contract.ts'
 import { type WordingChange, wordingChanges } from '../model/definition.ts'
+import type { Template } from '../templates/templates.ts'
+import { addTemplate, duplicateQuestion } from './contract.ts'
 import { arranged } from './option-rows.ts'
 import {
   basisText,
@@ -65,6 +67,15 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         const body = { ...inputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
         const { message, question } = await call(updateQuestion, { params: { id }, body })
         return redirectWith(message, `${here}?question=${question._id}`)
+      }
+      case 'template': {
+        const body = { template: field('template') as Template }
+        const { message, questions } = await call(addTemplate, { params: { id: projectId }, body })
+        return redirectWith(message, `${here}?question=${questions[0]?._id}#editor`)
+      }
+      case 'duplicate': {
+        const { message, question } = await call(duplicateQuestion, { params: { id } })
+        return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'delete':
         return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${here}#editor`)

@@ -88,6 +88,34 @@ export const copyQuestions = (
     return openQuestions(await listQuestions(tx, projectId)).slice(count)
   })
 
+/** Appends the questions of a template, all or none. */
+export const addQuestions = (db: Db, projectId: string, definitions: readonly QuestionDefinition[], now: Date): Promise<Question[]> =>
+  change(db, projectId, now, async (tx, { count }) => {
+    if (count + definitions.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const rows = definitions.map((one, i) => ({ id: newId(), project_id: projectId, position: count + i, created_at: now, ...rowOf(one) }))
+    await tx.insertInto('questions').values(rows).execute()
+    await renumber(tx, projectId)
+    return openQuestions(await listQuestions(tx, projectId)).slice(count)
+  })
+
+/**
+ * Copies a question to the place after it. The copy is asked under the same condition; questions that depend on the original still do.
+ * @returns the copy
+ */
+export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<Question> =>
+  change(db, projectId, now, async (tx, { count }) => {
+    if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const original = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
+    if (original.closedAt) reject(409, 'question.closed')
+    const copy = newId()
+    await tx
+      .insertInto('questions')
+      .values({ id: copy, project_id: projectId, position: count, created_at: now, ...rowOf(original) })
+      .execute()
+    await renumber(tx, projectId, (ids) => movedTo(ids, copy, ids.indexOf(id) + 1))
+    return settled(tx, projectId, copy)
+  })
+
 export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & {
   order?: number | undefined
   change?: WordingChange | undefined

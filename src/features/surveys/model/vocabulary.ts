@@ -21,6 +21,7 @@ export const vocabulary: Vocabulary = {
     'A random name for this submission, which is applied once however often it is sent.',
     '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10',
   ],
+  template: ['The template whose questions are added.', 'park'],
   type: ['The kind of question.'],
   visibility: ['Who may see the questions.'],
   wording: ['The number of the wording that the person saw, from 1.', 1],

@@ -6,6 +6,7 @@ import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { homePage } from '../home-page.server.ts'
+import { Checklist } from '../parts/Checklist.tsx'
 import { Needs } from '../parts/Needs.tsx'
 import { OpenProjects } from '../parts/OpenProjects.tsx'
 import { OtherProjects } from '../parts/OtherProjects.tsx'
@@ -39,9 +40,11 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
           <Empty level={2} title={words('first.title')} actions={begin}>
             {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
           </Empty>
+          {page.checklist && <Checklist steps={page.checklist} mayEdit={page.mayEdit} />}
         </>
       ) : (
         <div className="stack gap-8">
+          {page.checklist && <Checklist steps={page.checklist} mayEdit={page.mayEdit} />}
           <div>
             <PageHead
               size="work"

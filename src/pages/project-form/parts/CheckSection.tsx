@@ -25,7 +25,7 @@ type Props = {
   onField: (step: ProjectFormStep, field?: string) => void
 }
 
-/** The last step: what is missing, the questions, and when to publish. */
+/** The last step: what is missing, and when to publish. */
 export default function CheckSection({ form, state, refused, error, onField }: Props) {
   const words = useWords()
   const { project, missing, schedule } = form.server
@@ -37,31 +37,12 @@ export default function CheckSection({ form, state, refused, error, onField }: P
       {!refused && (
         <Card as="section" className="stack gap-4" aria-labelledby="check">
           <h2 id="check">{words(draft ? draftTitle : 'form.checkPublished')}</h2>
-          <Missing missing={missing} onField={onField} />
+          <Missing missing={missing} questions={project?.questionsCount ?? 0} onField={onField} />
         </Card>
       )}
       {draft && <When schedule={schedule} state={state} error={error} />}
-      {project && <Questions project={project} />}
       {project && <Further project={project} />}
     </>
-  )
-}
-
-/** The survey, which has its own page, and how residents see it. */
-function Questions({ project }: { project: Project }) {
-  const words = useWords()
-  const count = project.questionsCount
-  return (
-    <Card as="section" className="stack gap-3" aria-labelledby="questions">
-      <h2 id="questions">{words('form.survey')}</h2>
-      <p className="small">{count > 0 ? words('form.surveyCount', { count }) : words('form.surveyNone')}</p>
-      <div className="row">
-        <LinkButton to={`/project/${project._id}/survey`}>{words('form.surveyEdit')}</LinkButton>
-        {count > 0 && <LinkButton to={`/project/${project._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
-        <LinkButton to={`/project/${project._id}/news`}>{words('project.own.news')}</LinkButton>
-        <LinkButton to={`/project/${project._id}`}>{words('form.view')}</LinkButton>
-      </div>
-    </Card>
   )
 }
 
@@ -108,6 +89,8 @@ function Further({ project }: { project: Project }) {
     <Card sunken as="section" className="stack gap-3" aria-labelledby="further">
       <h2 id="further">{words('form.further')}</h2>
       <div className="row">
+        <LinkButton to={`/project/${project._id}`}>{words('form.view')}</LinkButton>
+        <LinkButton to={`/project/${project._id}/news`}>{words('project.own.news')}</LinkButton>
         <Button type="submit" name="intent" value="copy">
           {words('form.copy')}
         </Button>

@@ -12,6 +12,7 @@ import { StepHead } from './StepHead.tsx'
 
 // These sections contain none of the project's own fields: the form can be sent before they load.
 const PicturesSection = lazy(() => import('./PicturesSection.tsx'))
+const QuestionsSection = lazy(() => import('./QuestionsSection.tsx'))
 const CheckSection = lazy(() => import('./CheckSection.tsx'))
 
 type Props = {
@@ -45,6 +46,11 @@ export function FormSections({ form, step, errors, state, options, refused, head
       </Suspense>
     ),
     who: <WhoSection {...section} project={server.project} typed={typed} open={step === 'who'} state={state} onChange={edit} />,
+    questions: (
+      <Suspense>
+        <QuestionsSection project={server.project} />
+      </Suspense>
+    ),
     check: (
       <Suspense>
         <CheckSection form={form} state={state} refused={Object.keys(errors).length > 0} error={errors['publishAt']} onField={onField} />

@@ -7,11 +7,13 @@ import styles from './Missing.module.css'
 
 type Props = {
   missing: Record<string, string> | null
+  /** The number of questions: a project can be published without any. */
+  questions: number
   onField: (step: ProjectFormStep, field?: string) => void
 }
 
 /** What a draft lacks for publication, step by step; each entry links to its field. */
-export function Missing({ missing, onField }: Props) {
+export function Missing({ missing, questions, onField }: Props) {
   const words = useWords()
   const all = missing ? atFields(missing) : null
   const lead = (event: MouseEvent, field: string) => {
@@ -25,13 +27,14 @@ export function Missing({ missing, onField }: Props) {
         .filter((step) => step !== 'check')
         .map((step) => {
           const here = Object.entries(inStep(step, all))
+          const isLacking = here.length > 0 || (step === 'questions' && questions === 0)
           return (
             <li key={step}>
-              <Icon icon={here.length > 0 ? warning : circleCheck} size="s" className={here.length > 0 ? styles.needed : styles.done} />
+              <Icon icon={isLacking ? warning : circleCheck} size="s" className={isLacking ? styles.needed : styles.done} />
               <div>
                 <span className="strong">{words(`form.step.${step}`)}</span>
                 {here.length === 0 ? (
-                  <span className="soft"> {words('form.stepComplete')}</span>
+                  <span className="soft"> {words(isLacking ? 'form.questionsNone' : 'form.stepComplete')}</span>
                 ) : (
                   <ul>
                     {here.map(([field, text]) => (

@@ -6,7 +6,7 @@ import { DocumentList } from '../../../features/projects/media/DocumentList.tsx'
 import { PictureList } from '../../../features/projects/media/PictureList.tsx'
 import styles from '../../../features/projects/media/PicturesSection.module.css'
 import { useUploads } from '../../../features/projects/media/use-uploads.ts'
-import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
+import type { addDrawing, orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { buttonClasses } from '../../../ui/forms/button.ts'
 import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
+import { penLine } from '../../../ui/icons/signs.ts'
 import { camera } from '../../../ui/icons/work.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
 
@@ -30,7 +31,7 @@ type Props = {
 /** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
 export default function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
-  const { said, setSaid, problem, order, removeImage, removeDocument } = useFileChanges(form)
+  const { said, setSaid, problem, order, draw, removeImage, removeDocument } = useFileChanges(form)
   const { project } = form.server
   const uploads = useUploads({
     ensureId: form.ensureId,
@@ -46,7 +47,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
         <p className="small soft">{words('form.picturesLead')}</p>
       </div>
       {error && <FieldError id="images-error">{error}</FieldError>}
-      <FileInputs isWrong={error !== undefined} onFiles={uploads.add} />
+      <FileInputs isWrong={error !== undefined} onFiles={uploads.add} onDraw={draw} />
       <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
         {words('form.upload')}
       </Button>
@@ -69,8 +70,10 @@ export default function PicturesSection({ form, alts, error }: Props) {
   )
 }
 
-/** The ways to select files: dropped, from the disk or with the camera. */
-function FileInputs({ isWrong, onFiles }: { isWrong: boolean; onFiles: (files: File[]) => void }) {
+type InputProps = { isWrong: boolean; onFiles: (files: File[]) => void; onDraw: () => Promise<void> }
+
+/** The ways to a picture: dropped, from the disk, with the camera, or drawn by the product. */
+function FileInputs({ isWrong, onFiles, onDraw }: InputProps) {
   const words = useWords()
   const hydrated = useHydrated()
   const drop = useRef<HTMLDivElement>(null)
@@ -95,18 +98,24 @@ function FileInputs({ isWrong, onFiles }: { isWrong: boolean; onFiles: (files: F
         {...(hydrated && { chosen: () => '' })}
         onFiles={take}
       />
-      <label className={buttonClasses({ className: styles.camera })}>
-        <Icon icon={camera} size="s" />
-        {words('form.camera')}
-        <input
-          type="file"
-          name="files"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          className="sr-only"
-          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-        />
-      </label>
+      <div className="row">
+        <label className={buttonClasses({ className: styles.camera })}>
+          <Icon icon={camera} size="s" />
+          {words('form.camera')}
+          <input
+            type="file"
+            name="files"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            className="sr-only"
+            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+          />
+        </label>
+        <Button {...(hydrated ? { onClick: () => void onDraw() } : { type: 'submit', name: 'intent', value: 'drawing' })} icon={penLine}>
+          {words('form.draw')}
+        </Button>
+      </div>
+      <p className="small soft">{words('form.drawHelp')}</p>
     </div>
   )
 }
@@ -123,15 +132,23 @@ function useFileChanges(form: ProjectFormState) {
       await work()
       setSaid(done)
     } catch (fault) {
-      setProblem(
-        fault instanceof ApiError
-          ? (fault.problem.errors?.['images'] ?? fault.problem.errors?.['documents'] ?? fault.problem.message)
-          : failed,
-      )
+      setProblem(fault instanceof ApiError ? (Object.values(fault.problem.errors ?? {})[0] ?? fault.problem.message) : failed)
     }
     await form.refresh().catch(() => {})
   }
   const params = { id: form.server.project?._id ?? '' }
+  /** The drawing depends on the title, place and category: a draft is saved first. */
+  const draw = async () => {
+    const id = await form.ensureId()
+    await form.saver.flush()
+    await act(
+      async () => {
+        if (id) await call<typeof addDrawing>({ method: 'POST', path: '/projects/:id/drawing' }, { params: { id }, body: {} })
+      },
+      words('form.notDrawn'),
+      words('form.drawn'),
+    )
+  }
   const order = (images: string[], done: string) =>
     act(
       () => call<typeof orderImages>({ method: 'PUT', path: '/projects/:id/imageOrder' }, { params, body: { images } }),
@@ -154,5 +171,5 @@ function useFileChanges(form: ProjectFormState) {
       words('form.documentNotRemoved'),
       words('form.fileRemoved', { name }),
     )
-  return { said, setSaid, problem, order, removeImage, removeDocument }
+  return { said, setSaid, problem, order, draw, removeImage, removeDocument }
 }

@@ -32,7 +32,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
       {withMissing && (
         <Card sunken className="stack gap-3">
           <h2>{words(missing && Object.keys(missing).length === 0 ? 'form.ready' : 'form.missing')}</h2>
-          <Missing missing={missing} onField={onField} />
+          <Missing missing={missing} questions={project?.questionsCount ?? 0} onField={onField} />
         </Card>
       )}
       <div className={styles.head}>

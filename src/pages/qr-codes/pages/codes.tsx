@@ -76,7 +76,7 @@ export default function Codes({ loaderData: page, actionData: result }: Route.Co
               <CodeList page={page} shown={shown} result={result} />
             </div>
             <div className={`stack gap-6 ${styles.aside}`}>
-              {mayEdit && <NewCode key={`${shown.project._id} ${shown.codes.length}`} shown={shown} result={result} />}
+              {mayEdit && <NewCode key={`${shown.project._id} ${shown.codes.length}`} project={shown.project} result={result} />}
               {shown.poster && <PosterPanel key={shown.poster._id} code={shown.poster} shown={shown} language={page.language} />}
             </div>
           </div>

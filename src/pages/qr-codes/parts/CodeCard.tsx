@@ -15,9 +15,7 @@ import type { DrawnCode } from '../codes-page.server.ts'
 import styles from './CodeCard.module.css'
 import { CodePicture } from './CodePicture.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
-
-/** Size in pixels of a picture saved from the menu: sharp on half a letter page. */
-const menuPixels = 2000
+import { menuPixels } from './menu-pixels.ts'
 
 type Props = { code: DrawnCode; scansMax: number; mayEdit: boolean; isOpen: boolean }
 

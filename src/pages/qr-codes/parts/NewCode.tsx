@@ -10,8 +10,15 @@ import { plus } from '../../../ui/icons/basic.ts'
 import type { CodesResult, ShownProject } from '../codes-page.server.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
 
+type Props = {
+  project: Pick<ShownProject['project'], '_id'>
+  result: CodesResult | undefined
+  /** The address that adds the code. */
+  action?: string
+}
+
 /** The form that adds a code to the project. */
-export function NewCode({ shown: { project }, result }: { shown: ShownProject; result: CodesResult | undefined }) {
+export function NewCode({ project, result, action = pageOf(project._id) }: Props) {
   const words = useWords()
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
@@ -19,7 +26,7 @@ export function NewCode({ shown: { project }, result }: { shown: ShownProject; r
   const form = useInvalidFocus(own)
   return (
     <Card as="section" aria-labelledby="new">
-      <Form ref={form} method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
+      <Form ref={form} method="post" action={action} noValidate className="stack gap-4">
         <h2 id="new">{words('add.title')}</h2>
         <input type="hidden" name="project" value={project._id} />
         <Field name="label" required id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>

@@ -13,7 +13,7 @@ import type { DrawnCode, ShownProject } from '../codes-page.server.ts'
 import { CodePicture } from './CodePicture.tsx'
 import styles from './PosterPanel.module.css'
 
-type Props = { code: DrawnCode; shown: ShownProject; language: Language }
+type Props = { code: DrawnCode; shown: Pick<ShownProject, 'image' | 'project' | 'ownerName'>; language: Language }
 
 /** Downloads for print: a poster, or the code's picture in any size. The forms lead directly to the files. */
 export function PosterPanel({ code, shown, language }: Props) {

@@ -15,6 +15,7 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { type EditedQuestion, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from '../editing.ts'
+import { Templates } from '../Templates.tsx'
 import styles from './Builder.module.css'
 import { ChooseKind } from './ChooseKind.tsx'
 import { ClosedQuestions } from './ClosedQuestions.tsx'
@@ -65,6 +66,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         )}
         <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
+          {count === 0 && mayEdit && <Templates />}
           {count > 0 && page.phase !== 'completed' && <GuardSummary projectId={about._id} open={page.openFindings} />}
           <ClosedQuestions closed={page.closed} />
           <Visibility visibility={visibility} mayEdit={page.mayChoose} />
@@ -131,7 +133,10 @@ function StateNote({ page: { about, phase, mayChoose } }: { page: BuilderPage })
   if (!mayChoose) return <Note className={styles.note}>{words('builder.viewer')}</Note>
   if (phase === 'draft')
     return (
-      <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
+      <Note
+        className={styles.note}
+        action={<LinkButton to={`/edit-project/${about._id}?step=check`}>{words('builder.publish')}</LinkButton>}
+      >
         {words('builder.draft')}
       </Note>
     )

@@ -17,7 +17,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { trash } from '../../../ui/icons/work.ts'
+import { copy, trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
@@ -72,11 +72,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         <h2 id={editorId} tabIndex={-1} className={styles.title}>
           {question ? words('builder.question', { number }) : words('builder.newQuestion')}
         </h2>
-        {question && (
-          <LinkButton to={`?question=${question._id}&delete=1`} preventScrollReset variant="quiet" size="s" icon={trash}>
-            {words('builder.delete')}
-          </LinkButton>
-        )}
+        {question && <QuestionTools id={question._id} />}
       </div>
       {needing.length > 0 && (
         <p className="small soft">
@@ -133,6 +129,22 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
       </Form>
       <QuestionNotes question={shownOf(draft)} />
     </Card>
+  )
+}
+
+/** What can be done with a saved question as a whole. */
+function QuestionTools({ id }: { id: string }) {
+  const words = useWords()
+  return (
+    <Form method="post" preventScrollReset className="row">
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="intent" value="duplicate" variant="quiet" size="s" icon={copy}>
+        {words('builder.duplicate')}
+      </Button>
+      <LinkButton to={`?question=${id}&delete=1`} preventScrollReset variant="quiet" size="s" icon={trash}>
+        {words('builder.delete')}
+      </LinkButton>
+    </Form>
   )
 }
 

@@ -1,0 +1,47 @@
+// The page that follows the publication of a project: its link, its first QR code, and the poster of that code.
+import { data, redirect } from 'react-router'
+import { api, type PageContext } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { message } from '../../core/i18n/messages.server.ts'
+import { createQrCode, listQrCodes } from '../../features/participation/qr-codes/contract.ts'
+import { showProject } from '../../features/projects/model/contract.ts'
+import { namedProject } from '../../features/projects/translations/reading.server.ts'
+import { type CodesResult, drawn } from './codes-page.server.ts'
+
+const pathOf = (id: string) => `/project/${id}/invite`
+
+/** Loads the project and its oldest code. A draft has nobody to invite yet: its form is shown. */
+export async function invitePage(context: PageContext, id: string) {
+  const { actor, language, loopbackOnly } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathOf(id))}`)
+  if (actor.kind === 'resident') throw data(message(language, 'access.officialsOnly'), 403)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  const { qrCodes } = await call(listQrCodes, { params: { id }, query: { limit: 1 } })
+  if (project.status === 'draft') throw redirect(`/edit-project/${id}?step=check`)
+  const [first] = qrCodes
+  return {
+    project: { ...(await namedProject(call, project, language)), city: project.location.city, status: project.status },
+    image: project.images[0] ?? null,
+    ownerName: project.ownerName,
+    hasQuestions: project.questionsCount > 0,
+    code: first ? drawn(first) : null,
+    mayEdit: actor.permission !== 'viewer',
+    ...{ language, loopbackOnly },
+  }
+}
+
+/** Adds the first code, and shows it. */
+export async function inviteAction(context: PageContext, id: string, form: FormData) {
+  const label = String(form.get('label') ?? '')
+  try {
+    const { message: said } = await context.get(api)(createQrCode, { params: { id }, body: { label } })
+    return redirectWith(said, `${pathOf(id)}#code`)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    const result: CodesResult = { intent: 'add', typed: { id: '', label, leadsTo: '' }, errors, said }
+    return data(result, status)
+  }
+}

@@ -1,0 +1,87 @@
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { inviteAction, invitePage } from '../invite-page.server.ts'
+import { FirstCode } from '../parts/FirstCode.tsx'
+import { NewCode } from '../parts/NewCode.tsx'
+import { PosterPanel } from '../parts/PosterPanel.tsx'
+import { ProjectLink } from '../parts/ProjectLink.tsx'
+import type { Route } from './+types/invite.ts'
+import styles from './codes.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(invitePage(context, params.id))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(inviteAction(context, params.id, await request.formData()))
+
+/** What brings residents to a project: its link, a first QR code, and the poster of that code. */
+export default function Invite({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { project, code, mayEdit } = page
+  const crumbs = [
+    { to: '/home', label: words('invite.home') },
+    { to: `/project/${project._id}`, label: <span lang={project.lang}>{project.title}</span> },
+    { label: words('invite.title') },
+  ]
+  return (
+    <OfficialShell current={null}>
+      <PageTitle>{words('invite.documentTitle', { title: project.title })}</PageTitle>
+      <PageHead
+        size="work"
+        above={<Breadcrumb label={words('invite.crumbs')} crumbs={crumbs} />}
+        title={words('invite.title')}
+        lead={words('invite.lead')}
+        actions={<LinkButton to={`/project/${project._id}`}>{words('invite.view')}</LinkButton>}
+      />
+      {result?.said && (
+        <Note tone="bad" live className={styles.said}>
+          {result.said}
+        </Note>
+      )}
+      {page.loopbackOnly && (
+        <Note tone="warn" className={styles.said}>
+          {words('invite.loopback')}
+        </Note>
+      )}
+      {!page.hasQuestions && mayEdit && project.status === 'published' && (
+        <Note
+          tone="warn"
+          className={styles.said}
+          action={<LinkButton to={`/project/${project._id}/survey?add#editor`}>{words('invite.addQuestions')}</LinkButton>}
+        >
+          {words('invite.noQuestions')}
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <div className="stack gap-6">
+          <ProjectLink project={project} />
+          {code && <FirstCode code={code} />}
+          {!code && mayEdit && <NewCode project={project} result={result} action={`/project/${project._id}/invite`} />}
+          {!code && !mayEdit && (
+            <Card>
+              <p>{words('invite.noCode')}</p>
+            </Card>
+          )}
+        </div>
+        {code ? (
+          <div className={`stack gap-6 ${styles.aside}`}>
+            <PosterPanel code={code} shown={page} language={page.language} />
+          </div>
+        ) : (
+          <Card sunken as="section" className="stack gap-3" aria-labelledby="poster">
+            <h2 id="poster">{words('invite.poster')}</h2>
+            <p className="small soft">{words('invite.posterFirst')}</p>
+          </Card>
+        )}
+      </div>
+    </OfficialShell>
+  )
+}
