@@ -3,7 +3,7 @@ import { nameTemplates } from './tests/rows/plugin.ts'
 
 const recordsRows = process.env['RECORD_ROWS'] === 'true'
 
-const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
+const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', '{tests,scripts,benches}/**/*.test.ts']
 const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({

@@ -1173,6 +1173,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sso/scim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show provisioning
+         * @description How the organization’s identity provider adds and removes colleagues by SCIM 2.0; without the token. For administrators.
+         */
+        get: operations["showProvisioning"];
+        put?: never;
+        /**
+         * Create provisioning token
+         * @description Makes the token of the identity provider, in place of an earlier one; `secret` is the token itself, which is only returned here. For administrators. At most 60 calls per hour and network address.
+         */
+        post: operations["createProvisioningToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/scim/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke provisioning token
+         * @description Revokes the token, and forgets the people and groups that the provider has added; accounts remain. For administrators.
+         */
+        post: operations["revokeProvisioningToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/outbox": {
         parameters: {
             query?: never;
@@ -9636,6 +9680,29 @@ export interface components {
              */
             message: string;
         };
+        ScimAccess: {
+            /**
+             * @description The last four characters of the token.
+             * @example x7Qd
+             */
+            ending: string;
+            /**
+             * Format: date-time
+             * @description When the token was made.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When the provider last called, to the minute; null before the first call.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description How many people the provider has added.
+             * @example 12
+             */
+            users: number;
+        };
         Session: {
             /**
              * @description The id.
@@ -14021,6 +14088,153 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showProvisioning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The token without its secret; null without one. */
+                        scim: components["schemas"]["ScimAccess"] | null;
+                        /**
+                         * @description The address of SCIM, to be entered at the identity provider.
+                         * @example https://plaza.example/scim/v2
+                         */
+                        baseUrl: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createProvisioningToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /**
+                         * @description The token itself, which is only returned once.
+                         * @example plz_scim_q3vJ8mXr2LkT0aYwZb5nEo7Hc1Ds9Gf4
+                         */
+                        secret: string;
+                        /** @description The token without its secret; null without one. */
+                        scim: components["schemas"]["ScimAccess"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revokeProvisioningToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];

@@ -1,78 +1,118 @@
-// npm run bench [-- list details answer public-html list-signed-in project-signed-in survey-signed-in paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that
-// sends the same statements to the same database, or the same bytes. On an idle machine with a core per server, the ratio of requests
-// approaches the ratio of processor time, the last column. Fails if both are well below budget: on a shared machine, the first alone can be
-// noise. `paint` opens pages in a browser (benches/paint.ts).
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+// npm run bench: each call of Plaza beside a bare Fastify on the same PostgreSQL, which sends the same bytes from memory or from one row, or
+// inserts one durable row (docs/performance.md).
+//   npm run bench -- list page-list       only these calls, or `paint`: pages in a browser (benches/paint.ts)
+//   npm run bench -- --against 8f919f1    also an older commit, which is built beside this one
+//   npm run bench -- --json FILE          writes the figures
+//   npm run bench -- --record             writes them to docs/performance.md and benches/recorded.json
+//   npm run bench -- --short              one minute: fails if a call fails, or if its ratio is below half of the recorded one
+//   npm run bench -- --rounds 11 --seconds 1
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { answers } from '../benches/answer.ts'
-import type { Bench } from '../benches/bench.ts'
-import { details } from '../benches/details.ts'
-import { list } from '../benches/list.ts'
-import { listSignedIn, projectSignedIn, surveySignedIn } from '../benches/pages.ts'
 import { benchPaint } from '../benches/paint.ts'
-import { publicHtml } from '../benches/public-html.ts'
-import { type Measured, measure, tolerance } from '../benches/rounds.ts'
+import type { Call } from '../benches/yardstick/call.ts'
+import { calls } from '../benches/yardstick/calls.ts'
+import { type CallFigures, cells, columns, document, type Figures, slowerThanRecorded } from '../benches/yardstick/figures.ts'
+import { connections, megabytes } from '../benches/yardstick/load.ts'
+import { buildOlder, git } from '../benches/yardstick/older.ts'
+import { measure, type Plan } from '../benches/yardstick/rounds.ts'
+import { type Running, withServers } from '../benches/yardstick/servers.ts'
 
-const benches: Record<string, Bench> = {
-  ...{ list, details, answer: answers, 'public-html': publicHtml },
-  ...{ 'list-signed-in': listSignedIn, 'project-signed-in': projectSignedIn, 'survey-signed-in': surveySignedIn },
-}
+const recordedFile = 'benches/recorded.json'
+const documentFile = 'docs/performance.md'
+const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->']
+const short: Plan = { rounds: 3, seconds: 0.3, warmsUp: false, hasMemory: false }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '11' }, seconds: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '11' },
+    seconds: { type: 'string', default: '1' },
+    against: { type: 'string' },
+    json: { type: 'string' },
+    record: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+  },
 })
-const known = [...Object.keys(benches), 'paint']
-const wanted = positionals.length > 0 ? positionals : known
-const unknown = wanted.filter((name) => !known.includes(name))
-if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
-const names = wanted.filter((name) => name !== 'paint')
+const known = [...calls.map(({ name }) => name), 'paint']
+const unknown = positionals.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`No such call: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
+if (values.record && positionals.length > 0) throw new Error('All calls are recorded together.')
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name)
+const wanted = calls.filter(({ name }) => isWanted(name))
+const plan: Plan = values.short ? short : { rounds: Number(values.rounds), seconds: Number(values.seconds), warmsUp: true, hasMemory: true }
+const against = values.against === undefined ? null : git('rev-parse', '--short', values.against)
 
-if (wanted.includes('paint') && !(await benchPaint())) process.exitCode = 1
-if (names.length > 0) await benchCalls()
+const hasPaint = isWanted('paint') && !values.short && !values.record
+const measuredCount = wanted.length + (hasPaint ? 1 : 0)
+
+const { clearResults, closeResults } = (await import(new URL('./results.mjs', import.meta.url).href)) as {
+  clearResults: (name: string) => void
+  closeResults: (name: string, result: { passed: number; failures: string[] }) => void
+}
+clearResults('bench')
+const failures: string[] = []
+if (wanted.length > 0) await benchCalls()
+if (hasPaint && !(await benchPaint())) failures.push('paint: over its budget')
+closeResults('bench', { passed: measuredCount - failures.length, failures: failures.map((one) => `npm run bench: ${one}`) })
 
 async function benchCalls() {
-  const server = fork(new URL('../benches/server.ts', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' } })
-  const ended = once(server, 'exit')
-  const ready = once(server, 'message') as Promise<[{ plaza: string; bare: string }]>
-  const addresses = await Promise.race([ready.then(([one]) => one), ended.then(() => undefined)])
-  if (!addresses) throw new Error('The server to measure did not start.')
-
-  const processor = async () => {
-    server.send('processor')
-    const [used] = (await once(server, 'message')) as [NodeJS.CpuUsage]
-    return used.user + used.system
-  }
-
-  const below: string[] = []
-  try {
-    const side = ['p50 ms', 'p99 ms', 'µs']
-    console.log(line(['', 'Plaza/s', ...side, 'bare/s', ...side, 'ratio', 'least', 'most', 'budget', 'of µs']))
-    for (const name of names) {
-      const bench = benches[name] as Bench
-      const measured = await measure(bench, { addresses, processor }, { rounds: Number(values.rounds), seconds: Number(values.seconds) })
-      const { plaza, bare } = measured
-      const ofProcessor = bare.processor / plaza.processor
-      console.log(line([bench.call, ...figures(measured), bench.budget.toFixed(2), ofProcessor.toFixed(2)]))
-      const best = Math.max(measured.ratio, ofProcessor)
-      if (best < bench.budget - tolerance) below.push(`${bench.call}: ${best.toFixed(2)} of ${bench.budget}`)
+  const olderFolder = against === null ? undefined : buildOlder(against)
+  const recorded: Pick<Figures, 'calls'> = JSON.parse(readFileSync(recordedFile, 'utf8'))
+  await withServers(olderFolder, async (servers) => {
+    const measured: CallFigures[] = []
+    console.log(line(columns(against)))
+    for (const call of wanted) {
+      const figures = await tryMeasure(call, servers)
+      if (figures === undefined) continue
+      measured.push(figures)
+      console.log(line(cells(figures, against)))
     }
-  } finally {
-    if (server.connected) server.disconnect()
-    await ended
-  }
-  if (below.length > 0) {
-    console.error(`Below budget:\n  ${below.join('\n  ')}`)
-    process.exitCode = 1
+    const figures = { ...aboutThis(servers), calls: measured, megabytes: memoryOf(servers) }
+    console.log(`\n${document(figures).split('\n').at(-1)}`)
+    failures.push(...slowerThanRecorded(measured, recorded))
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+    if (values.record && failures.length === 0) record(figures)
+  })
+}
+
+async function tryMeasure(call: Call, servers: Running): Promise<CallFigures | undefined> {
+  try {
+    return await measure(call, servers, plan)
+  } catch (error) {
+    failures.push(`${call.name}: ${(error as Error).message}`)
+    console.error(failures.at(-1))
+    return undefined
   }
 }
 
-function figures({ plaza, bare, ratio, least, most }: Measured): string[] {
-  const sides = [plaza, bare].flatMap((one) => [one.perSecond.toFixed(0), one.p50.toFixed(0), one.p99.toFixed(0), one.processor.toFixed(0)])
-  return [...sides, ratio.toFixed(2), least.toFixed(2), most.toFixed(2)]
+function aboutThis({ postgresVersion }: Running): Omit<Figures, 'calls' | 'megabytes'> {
+  const [processor, ...more] = cpus()
+  const machine = [
+    `${more.length + 1} × ${processor?.model.trim()}`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${postgresVersion}`,
+  ].join(', ')
+  const isChanged = git('status', '--porcelain', '--', 'src', 'migrations', 'package-lock.json') !== ''
+  const commit = git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : '')
+  const date = new Date().toISOString().slice(0, 10)
+  return { date, commit, against, machine, connections, rounds: plan.rounds, seconds: plan.seconds }
+}
+
+function memoryOf({ plaza, bare, older }: Running): Figures['megabytes'] {
+  return { plaza: megabytes(plaza.pid), bare: megabytes(bare.pid), ...(older && { older: megabytes(older.pid) }) }
+}
+
+function record(figures: Figures) {
+  const text = readFileSync(documentFile, 'utf8')
+  const [before, rest] = text.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error(`${documentFile} has no ${begin} and ${end}.`)
+  writeFileSync(documentFile, `${before}${begin}\n\n${document(figures)}\n\n${end}${after}`)
+  writeFileSync(recordedFile, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
 function line([call = '', ...rest]: string[]): string {
-  return call.padEnd(36) + rest.map((cell) => cell.padStart(8)).join('')
+  return call.padEnd(40) + rest.map((cell, i) => cell.padStart(i === 1 ? 18 : 12)).join('')
 }

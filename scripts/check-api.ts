@@ -1,4 +1,4 @@
-// Part of `npm run check -- api`: Redocly and Spectral on docs/openapi.json, both in this process and without a network, and the changelog of
+// Part of `npm run check -- api`: Redocly and Spectral on the API's two descriptions, both in this process and without a network, and the changelog of
 // the API. `--release VERSION` stores the calls as those of a release.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -7,21 +7,21 @@ import spectral from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { type ApiDescription, fingerprintsOf, type ReleasedCalls, unmentioned } from './api-changes.ts'
 
-const file = 'docs/openapi.json'
+/** The API's, and that of SCIM. */
+const files = ['docs/openapi.json', 'docs/openapi-scim.json']
 const releasedFile = 'docs/api-released.json'
 const changelog = 'docs/api-changes.md'
 
 const { values } = parseArgs({ options: { release: { type: 'string' } } })
-const source = readFileSync(file, 'utf8')
-const calls = fingerprintsOf(JSON.parse(source) as ApiDescription)
+const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+const calls: ReleasedCalls = Object.assign({}, ...sources.map(({ source }) => fingerprintsOf(JSON.parse(source) as ApiDescription)))
 if (values.release) {
   writeFileSync(releasedFile, `${JSON.stringify({ version: values.release, calls }, null, 2)}\n`)
 } else {
   const released = JSON.parse(readFileSync(releasedFile, 'utf8')) as { calls: ReleasedCalls }
   const problems = [
     ...unmentioned(released.calls, calls, readFileSync(changelog, 'utf8')),
-    ...(await redoclyProblems()),
-    ...(await spectralProblems()),
+    ...(await Promise.all(sources.flatMap((one) => [redoclyProblems(one), spectralProblems(one)]))).flat(),
   ]
   if (problems.length > 0) {
     console.error(problems.join('\n'))
@@ -29,7 +29,9 @@ if (values.release) {
   }
 }
 
-async function redoclyProblems(): Promise<string[]> {
+type Source = (typeof sources)[number]
+
+async function redoclyProblems({ file, source }: Source): Promise<string[]> {
   // Paths such as /projects/{id}/follow and /feedback/ are named by the specification; the router prefers the one without a parameter.
   const rules = { 'no-ambiguous-paths': 'off', 'no-path-trailing-slash': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })
@@ -37,7 +39,7 @@ async function redoclyProblems(): Promise<string[]> {
   return found.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (Redocly ${ruleId})`)
 }
 
-async function spectralProblems(): Promise<string[]> {
+async function spectralProblems({ file, source }: Source): Promise<string[]> {
   const linter = new spectral.Spectral()
   // OpenAPI 3.1 lets every scheme name what a call needs; the second rule knows that of OAuth only.
   const rules = { 'path-keys-no-trailing-slash': 'off', 'oas3-operation-security-defined': 'off' } as const

@@ -11,6 +11,7 @@ const own = [
   'content/**',
   'docs/operations.md',
   'migrations/*.sql',
+  'ops/{grafana,prometheus,systemd}/*',
   'src/features/places/lookup/data/**',
   '.env.example',
   'CHANGELOG.md',

@@ -1,5 +1,5 @@
 // What the runners counted, for a last line that programs read: "N passed, N failed" alone on it, after a list of what failed.
-//   node scripts/results.mjs tests sweep checks package
+//   node scripts/results.mjs tests sweep checks package bench
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'

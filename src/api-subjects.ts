@@ -71,8 +71,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Single sign-on',
-    description: 'Logging in at an organization’s own identity provider, and its settings.',
-    folders: ['accounts/sso'],
+    description: 'Logging in at an organization’s own identity provider, its settings, and SCIM.',
+    folders: ['accounts/sso', 'accounts/scim'],
   },
   { name: 'Residents', description: 'Import of residents from a spreadsheet.', folders: ['accounts/residents'] },
   { name: 'Articles', description: 'Opinion articles of organizations.', folders: ['projects/opeds'] },

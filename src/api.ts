@@ -21,6 +21,7 @@ import { members } from './features/accounts/members/routes.server.ts'
 import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
+import { scim } from './features/accounts/scim/routes.server.ts'
 import { identify, sessionCookie } from './features/accounts/sessions/sessions.server.ts'
 import { sso } from './features/accounts/sso/routes.server.ts'
 import { transfer } from './features/accounts/transfer/routes.server.ts'
@@ -96,6 +97,7 @@ const features = [
   profile,
   twoStep,
   sso,
+  scim,
   notifications,
   follows,
   projects,

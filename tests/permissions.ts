@@ -131,6 +131,9 @@ export const permissions: Row[] = [
     sent: () => ({ body: { issuer: 'https://login.example.org', clientId: 'plaza', domains: [], active: true, password: 'wrong' } }),
   },
   { call: 'POST /sso/test', expected: '401 403 403 403 404 404' },
+  { call: 'GET /sso/scim', expected: ownAdministrators },
+  { call: 'POST /sso/scim', expected: '401 403 403 403 422 422', sent: () => ({ body: { password: 'wrong' } }) },
+  { call: 'POST /sso/scim/remove', expected: '401 403 403 403 422 422', sent: () => ({ body: { password: 'wrong' } }) },
   { call: 'POST /sso/remove', expected: '401 403 403 403 422 422', sent: () => ({ body: { password: 'wrong' } }) },
   {
     call: 'POST /auth/register/code',

@@ -2,7 +2,6 @@
 // that plan too.
 import pg from 'pg'
 import { expect } from 'vitest'
-import { recordStatements } from '../benches/replay.ts'
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -39,11 +38,11 @@ export function plans(client: pg.Client, pool: pg.Pool, large: ReadonlySet<strin
 
   /** Every table that a call's statements scan completely, with the statement. */
   async function readWhole(during: () => Promise<{ status: number }>): Promise<string> {
-    const groups = await recordStatements(pool, async () => {
+    const statements = await recordStatements(pool, async () => {
       expect((await during()).status).toBe(200)
     })
     const found: string[] = []
-    for (const { text, values } of groups.flat()) {
+    for (const { text, values } of statements) {
       const kinds = text.startsWith('/* planned anew */') ? [false] : [false, true]
       for (const forAllValues of kinds)
         for (const table of await wholeTables(text, values, forAllValues)) found.push(`${table}: ${text} ${JSON.stringify(values)}`)
@@ -52,4 +51,37 @@ export function plans(client: pg.Client, pool: pg.Pool, large: ReadonlySet<strin
   }
 
   return { wholeTables, readWhole }
+}
+
+type Statement = { text: string; values: unknown[] }
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+/** Records the statements of the pool's clients during `during`, and restores the pool afterward. */
+async function recordStatements(pool: pg.Pool, during: () => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const touched = new Set<pg.PoolClient>()
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const recording = async () => {
+    const client = await connect()
+    if (touched.has(client)) return client
+    const query = client.query.bind(client) as Query
+    const record: Query = (text, values = []) => {
+      if (/^\s*(begin|start transaction|declare)/i.test(text)) throw new Error(`A statement that cannot be explained: ${text}`)
+      statements.push({ text, values })
+      return query(text, values)
+    }
+    touched.add(client)
+    Object.assign(client, { query: record })
+    return client
+  }
+  Object.assign(pool, { connect: recording })
+  try {
+    await during()
+  } finally {
+    Reflect.deleteProperty(pool, 'connect')
+    for (const client of touched) Reflect.deleteProperty(client, 'query')
+  }
+  if (statements.length === 0) throw new Error('Nothing was recorded.')
+  return statements
 }

@@ -16,22 +16,27 @@ export type Served = {
 }
 
 const startMs = 120_000
+const ownRoot = resolve(import.meta.dirname, '..')
 /** Settings in the environment of the test run must not affect it. */
 const ownVariables =
   /^(PORT|HOST|DATA_DIR|DATABASE_|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|BILLING|STRIPE_|ANALYTICS_|GEOCODER|PLACE_BY_IP)/
 
-/** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it answers. */
-export async function serve(env: Record<string, string> = {}): Promise<Served> {
-  return start(env)
+/**
+ * Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it
+ * answers.
+ * @param root the folder of the Plaza to run
+ */
+export async function serve(env: Record<string, string> = {}, root = ownRoot): Promise<Served> {
+  return start(env, [], root)
 }
 
-async function start(env: Record<string, string>, nodeOptions: string[] = []): Promise<Served & { child: ChildProcess }> {
+async function start(env: Record<string, string>, nodeOptions: string[] = [], root = ownRoot): Promise<Served & { child: ChildProcess }> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-served-'))
   const port = Number(env['PORT'] ?? (await freePort()))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
   const compiled = resolve('node_modules/.cache/plaza-compiled')
   const child = spawn(process.execPath, [...nodeOptions, 'src/server.ts'], {
-    cwd: resolve(import.meta.dirname, '..'),
+    cwd: root,
     env: { ...inherited, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

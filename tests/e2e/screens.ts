@@ -1,5 +1,7 @@
 // Every page, as each kind of actor that may see it. A new page of src/routes.ts is added here.
+
 import type { Page } from '@playwright/test'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain } from './plaza.ts'
@@ -405,6 +407,17 @@ export const screens: Screen[] = [
   { name: 'keys and webhooks, to others', as: 'colleague', path: at('/keys'), status: 403 },
   { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
   { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
+  { name: 'single sign-on, connected', as: 'unverified', path: at('/single-sign-on') },
+  {
+    name: 'single sign-on, a new token',
+    as: 'unverified',
+    path: at('/single-sign-on'),
+    act: async (page) => {
+      await page.locator('#password-scim').fill(demoLogins.password)
+      await page.locator('button[value=scimMake]').click()
+      await page.locator('code', { hasText: 'plz_scim_' }).waitFor()
+    },
+  },
   { name: 'single sign-on, to others', as: 'colleague', path: at('/single-sign-on'), status: 403 },
   { name: 'the organization login', as: 'visitor', path: at('/login/sso') },
   { name: 'the organization login, wrong', as: 'visitor', path: at('/login/sso'), act: sendEmpty('Continue') },

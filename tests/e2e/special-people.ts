@@ -61,9 +61,29 @@ async function fill(tx: Kysely<Tables>, ids: Ids) {
     from users u where u.organization_id = o.id and u.email = ${specialLogins.unverified}`.execute(tx)
   await sql`update organizations o set two_step_required = true
     from users u where u.organization_id = o.id and u.email = ${specialLogins.forced}`.execute(tx)
+  await connectProvider(tx, now)
   const failure = { account: 'lorem@example.org', address: busyAddress, failed: true, tried_at: now }
   await tx
     .insertInto('login_attempts')
     .values(Array.from({ length: perAddressMax }, () => failure))
+    .execute()
+}
+
+/** Single sign-on of the organization that is not verified, with a domain whose record is gone. Its provider cannot be reached. */
+async function connectProvider(tx: Kysely<Tables>, now: Date) {
+  const { organization_id } = await tx
+    .selectFrom('users')
+    .select('organization_id')
+    .where('email', '=', specialLogins.unverified)
+    .executeTakeFirstOrThrow()
+  const organization = { organization_id: organization_id as string }
+  const settings = { issuer: 'https://login.example.org', client_id: 'plaza', client_secret: Buffer.alloc(0), groups_claim: 'groups' }
+  await tx
+    .insertInto('sso_connections')
+    .values({ ...organization, ...settings, active: true, enforced: false, changed_at: now })
+    .execute()
+  await tx
+    .insertInto('sso_domains')
+    .values({ ...organization, domain: 'login.example.org', proved_at: now, failing_since: now })
     .execute()
 }

@@ -903,6 +903,50 @@ export interface RetentionWarnings {
   sent_at: Date
 }
 
+export interface ScimGroupMembers {
+  group_id: string
+  scim_user_id: string
+}
+
+export interface ScimGroups {
+  changed_at: Date
+  created_at: Date
+  display_name: string
+  external_id: string | null
+  id: string
+  organization_id: string
+}
+
+export interface ScimTokens {
+  created_at: Date
+  /** The last four characters of the token, by which people recognize it */
+  ending: string
+  /** Names the provider in the activity log */
+  id: string
+  /** Written at most once a minute */
+  last_used_at: Date | null
+  organization_id: string
+  /** SHA-256 of the token, which is shown once and not stored */
+  secret_hash: Buffer
+}
+
+export interface ScimUsers {
+  /** False: the provider or the administrator has ended the person's access */
+  active: boolean
+  changed_at: Date
+  created_at: Date
+  display_name: string | null
+  email: string
+  external_id: string | null
+  family_name: string
+  given_name: string
+  id: string
+  organization_id: string
+  /** The account, from the first login on; null without one */
+  user_id: string | null
+  user_name: string
+}
+
 export interface Secrets {
   name: string
   value: Buffer
@@ -1294,6 +1338,13 @@ export interface DB {
   /** The days (UTC) on which the daily retention run took place. */
   retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
+  scim_group_members: ScimGroupMembers
+  /** Groups of an identity provider, which make viewers and editors as the settings of single sign-on say */
+  scim_groups: ScimGroups
+  /** Tokens with which identity providers call /scim/v2; a revoked token is deleted */
+  scim_tokens: ScimTokens
+  /** People of an identity provider who may log in */
+  scim_users: ScimUsers
   secrets: Secrets
   /** The days (UTC) on which the operator was reminded of a due audit */
   security_audit_reminders: SecurityAuditReminders

@@ -22,6 +22,8 @@ export const acts = {
   'PUT /sso': 'ssoChanged',
   'POST /sso/remove': 'ssoRemoved',
   'POST /sso/test': 'ssoTested',
+  'POST /sso/scim': 'scimTokenMade',
+  'POST /sso/scim/remove': 'scimTokenRevoked',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /organizations/:id/verification': 'verificationDecided',
   'POST /organizations/:id/domains': 'domainProved',
@@ -140,6 +142,13 @@ export const ssoRefused = 'SSO refused'
 export const ssoLinked = 'SSO linked'
 export const ssoJoined = 'SSO joined'
 export const ssoPermission = 'SSO permission'
+/** Calls of an identity provider at /scim/v2. */
+export const scimAdded = 'SCIM added'
+export const scimChanged = 'SCIM changed'
+export const scimEnded = 'SCIM ended'
+export const scimRemoved = 'SCIM removed'
+export const scimGroup = 'SCIM group'
+export const scimPermission = 'SCIM permission'
 const notCalls = {
   [twoStepReset]: 'twoStepReset',
   [offerExpired]: 'administratorOfferExpired',
@@ -147,6 +156,12 @@ const notCalls = {
   [ssoLinked]: 'ssoLinked',
   [ssoJoined]: 'ssoJoined',
   [ssoPermission]: 'ssoPermission',
+  [scimAdded]: 'scimAdded',
+  [scimChanged]: 'scimChanged',
+  [scimEnded]: 'scimEnded',
+  [scimRemoved]: 'scimRemoved',
+  [scimGroup]: 'scimGroup',
+  [scimPermission]: 'scimPermission',
 } as const
 
 /** Writing calls that are not recorded: for residents only, or without a change to the organization. */

@@ -14,15 +14,17 @@ async function hashesOf(db: DbOrTx, { email, identities = [] }: RemovedPerson) {
 }
 
 /**
- * Marks a colleague as removed, with all identities. The caller deletes the account afterwards.
+ * Marks a person as removed, with all identities of the account, which the caller deletes afterwards. The directory of the identity
+ * provider shows the person as inactive.
  * @param byProvider the identity provider removes the person, and may add the person again
  */
 export async function markRemoved(
   tx: DbOrTx,
-  { userId, ...person }: Omit<RemovedPerson, 'identities'> & { userId: string },
+  { userId, ...person }: Omit<RemovedPerson, 'identities'> & { userId: string | null },
   { now, byProvider = false }: { now: Date; byProvider?: boolean },
 ): Promise<void> {
   const identities = await tx.selectFrom('sso_identities').select(['issuer', 'subject']).where('user_id', '=', userId).execute()
+  await setActive(tx, { ...person, userId }, false)
   const { email, named } = await hashesOf(tx, { ...person, identities })
   const values = { organization_id: person.organizationId, email_hash: email, by_provider: byProvider, removed_at: now }
   await tx
@@ -49,4 +51,15 @@ export async function findRemoval(db: DbOrTx, person: RemovedPerson): Promise<'a
 export async function forgetRemoval(tx: DbOrTx, person: Pick<RemovedPerson, 'organizationId' | 'email'>): Promise<void> {
   const { email } = await hashesOf(tx, person)
   await tx.deleteFrom('sso_removals').where('organization_id', '=', person.organizationId).where('email_hash', '=', email).execute()
+  await setActive(tx, { ...person, userId: null }, true)
 }
+
+type DirectoryPerson = { organizationId: string; email: string; userId: string | null }
+
+const setActive = (tx: DbOrTx, { organizationId, email, userId }: DirectoryPerson, active: boolean) =>
+  tx
+    .updateTable('scim_users')
+    .set({ active })
+    .where('organization_id', '=', organizationId)
+    .where(({ or, eb }) => or([eb('email', '=', email.toLowerCase()), eb('user_id', '=', userId)]))
+    .execute()

@@ -3,18 +3,20 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { recordEvent } from '../../messaging/webhooks/events.server.ts'
-import { type ActingOfficial, insertEntry } from '../audit/queries.server.ts'
+import { insertEntry } from '../audit/queries.server.ts'
 import { ssoJoined, ssoPermission } from '../audit/rules.ts'
 import { findIdentity, linkIdentity } from '../identities/queries.server.ts'
 import { findRemoval } from '../identities/removals.server.ts'
-import { changeMember, countColleagues } from '../members/queries.server.ts'
+import { domainOf, permissionOf } from '../identities/rules.ts'
+import { changePermission } from '../members/managed.server.ts'
+import { countColleagues } from '../members/queries.server.ts'
 import { colleaguesMax, type User } from '../model/contract.ts'
 import { findLogin, findUser, insertUser, lockOrganization } from '../model/queries.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
-import { deleteOffer } from '../transfer/queries.server.ts'
+import { findEntry, groupsOfUser, linkEntry, type ScimUserRow } from '../scim/queries.server.ts'
 import { RefusedAnswer } from './provider.server.ts'
 import type { SsoConnection } from './queries.server.ts'
-import { domainOf, groupsIn, namesOf, permissionOf, type SsoClaims, verifiedEmail } from './rules.ts'
+import { groupsIn, namesOf, type SsoClaims, verifiedEmail } from './rules.ts'
 
 /** `mustConfirm`: the account has the same address, and its owner has to log in to it before it is linked. */
 export type FoundPerson = { user: User } | { mustConfirm: string }
@@ -29,22 +31,50 @@ type Managed = 'viewer' | 'editor' | null
  */
 export async function findPerson(tx: DbOrTx, work: JoinWork, connection: SsoConnection, claims: SsoClaims): Promise<FoundPerson> {
   const { organizationId, issuer } = connection
-  const permission = permissionOf(connection, groupsIn(claims[connection.groupsClaim]))
-  if (permission === 'none') throw new RefusedAnswer('group')
   // Of two first logins of a person at the same time, the second finds the account of the first.
   await lockOrganization(tx, organizationId)
-  const known = await findIdentity(tx, { organizationId, issuer, subject: claims.sub })
-  if (!known) return join(tx, work, connection, { claims, permission })
-  const { email } = (await findUser(tx, known)) ?? reject(401, 'sso.refused')
+  const userId = await findIdentity(tx, { organizationId, issuer, subject: claims.sub })
+  const email = userId ? await openAddress(tx, connection, userId) : verifiedEmail(claims)
+  const entry = await findEntry(tx, organizationId, { userId, email })
+  if (entry && !entry.active) throw new RefusedAnswer('removed')
+  const permission = permissionOf(connection, await groupsAt(tx, connection, claims, entry))
+  if (permission === 'none') throw new RefusedAnswer('group')
+  const found = userId
+    ? await comeBack(tx, work, connection, { userId, permission })
+    : await join(tx, work, connection, { claims, email, permission })
+  if (entry && entry.user_id === null && 'user' in found) await linkEntry(tx, entry.id, found.user._id)
+  return found
+}
+
+/** The groups of a person whom the provider adds by SCIM, if it adds groups; else those of the claim. */
+const groupsAt = async (
+  tx: DbOrTx,
+  { organizationId, groupsClaim }: SsoConnection,
+  claims: SsoClaims,
+  entry: ScimUserRow | undefined,
+): Promise<string[]> => (entry && (await groupsOfUser(tx, organizationId, entry.id))) ?? groupsIn(claims[groupsClaim])
+
+/** @returns the address of an account. @throws RefusedAnswer if its domain has stopped */
+async function openAddress(tx: DbOrTx, connection: SsoConnection, userId: string): Promise<string> {
+  const { email } = (await findUser(tx, userId)) ?? reject(401, 'sso.refused')
   ensureOpenDomain(connection, email)
-  await tx
-    .updateTable('sso_identities')
-    .set({ last_login_at: work.now() })
-    .where('user_id', '=', known)
-    .where('issuer', '=', issuer)
-    .execute()
-  await applyPermission(tx, work, { userId: known, organizationId }, permission)
-  return { user: (await findUser(tx, known)) ?? reject(401, 'sso.refused') }
+  return email
+}
+
+type KnownPerson = { userId: string; permission: Managed }
+
+/** A later login of a person. */
+async function comeBack(
+  tx: DbOrTx,
+  { request, now }: JoinWork,
+  { organizationId, issuer }: SsoConnection,
+  { userId, permission }: KnownPerson,
+): Promise<FoundPerson> {
+  await tx.updateTable('sso_identities').set({ last_login_at: now() }).where('user_id', '=', userId).where('issuer', '=', issuer).execute()
+  const who = { userId, organizationId }
+  if (permission !== null)
+    await changePermission(tx, { ...who, permission, who, action: ssoPermission, subject: null, ip: request.ip, now: now() })
+  return { user: (await findUser(tx, userId)) ?? reject(401, 'sso.refused') }
 }
 
 /** @throws RefusedAnswer for an address whose domain the organization has not proved lately */
@@ -53,25 +83,14 @@ function ensureOpenDomain({ failingDomains }: SsoConnection, email: string): voi
   if (failingDomains.some((one) => one.stopped && one.domain === domain)) throw new RefusedAnswer('domain')
 }
 
-/** Changes the permission of anyone except the administrator, and records it. */
-async function applyPermission(tx: DbOrTx, { request, now }: JoinWork, who: ActingOfficial, permission: Managed): Promise<void> {
-  const before = await tx.selectFrom('users').select('permission').where('id', '=', who.userId).executeTakeFirst()
-  if (permission === null || before?.permission === 'administrator' || before?.permission === permission) return
-  await changeMember(tx, who.userId, { permission })
-  if (permission === 'viewer') await deleteOffer(tx, who.organizationId, who.userId)
-  const details = { permissionBefore: before?.permission, permission }
-  await insertEntry(tx, who, request.ip, { action: ssoPermission, subject: null, at: now(), details })
-}
-
 /** The first login of a person. */
 async function join(
   tx: DbOrTx,
   work: JoinWork,
   connection: SsoConnection,
-  { claims, permission }: { claims: SsoClaims; permission: Managed },
+  { claims, email, permission }: { claims: SsoClaims; email: string | null; permission: Managed },
 ): Promise<FoundPerson> {
   const { organizationId } = connection
-  const email = verifiedEmail(claims)
   if (email === null) throw new RefusedAnswer('email')
   if (!connection.domains.includes(domainOf(email) ?? '')) throw new RefusedAnswer('domain')
   ensureOpenDomain(connection, email)

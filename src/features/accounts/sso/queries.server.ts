@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { domainOf } from '../identities/rules.ts'
 import type { SsoSettings } from './contract.ts'
-import { domainOf } from './rules.ts'
 
 export type SsoConnection = SsoSettings & { organizationId: string; secret: Buffer; verified: boolean; billingEnded: boolean }
 

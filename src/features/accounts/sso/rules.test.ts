@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { domainOf, groupsIn, issuerRefusal, mergeClaims, namesOf, permissionOf, verifiedEmail } from './rules.ts'
+import { domainOf, permissionOf } from '../identities/rules.ts'
+import { groupsIn, issuerRefusal, mergeClaims, namesOf, verifiedEmail } from './rules.ts'
 
 const isPublic = (address: string) => address.startsWith('93.')
 

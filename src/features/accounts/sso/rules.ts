@@ -1,7 +1,7 @@
 // What a login at an organization's own identity provider may be, and what follows from its claims.
 import type { FieldRefusals } from '../../../core/contract/errors.ts'
 import { publicUrlFault } from '../../../core/outbound/public-url.ts'
-import { hasLink } from '../model/rules.ts'
+import { domainOf, personNameMax, plainName } from '../identities/rules.ts'
 
 export const domainsMax = 20
 export const groupsMax = 50
@@ -51,9 +51,6 @@ export function settingsRefusals({ clientSecret, active, domains }: SsoInput, ha
 
 export type SsoClaims = Readonly<Record<string, unknown>> & { sub: string }
 
-/** The mail domain of an address; null for anything that is no address. */
-export const domainOf = (email: string): string | null => /^[^@\s]+@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? null
-
 /**
  * The address of a person, if the provider vouches for it: `email_verified`, or Entra ID's `xms_edov`. In Entra ID, people of a tenant can
  * otherwise write any address there.
@@ -63,22 +60,12 @@ export function verifiedEmail({ email, email_verified, xms_edov }: SsoClaims): s
   return typeof email === 'string' && email.length <= 254 && isVerified && domainOf(email) ? email.trim().toLowerCase() : null
 }
 
-const nameMax = 80
-const nameOf = (value: unknown): string => {
-  if (typeof value !== 'string') return ''
-  const plain = value
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, nameMax)
-  return hasLink(plain) ? '' : plain
-}
-
 /** First and last name, from whatever the provider sends; emails greet with them, so they contain no web address. */
 export function namesOf({ given_name, family_name, name }: SsoClaims, email: string): { firstName: string; lastName: string } {
-  const given = nameOf(given_name)
-  if (given) return { firstName: given, lastName: nameOf(family_name) }
-  const [first = '', ...rest] = nameOf(name).split(/\s+/)
-  return { firstName: first || (email.split(/[@.+_-]/)[0] ?? '').slice(0, nameMax), lastName: rest.join(' ') }
+  const given = plainName(given_name)
+  if (given) return { firstName: given, lastName: plainName(family_name) }
+  const [first = '', ...rest] = plainName(name).split(/\s+/)
+  return { firstName: first || (email.split(/[@.+_-]/)[0] ?? '').slice(0, personNameMax), lastName: rest.join(' ') }
 }
 
 /** The groups that a claim lists; none if it lists nothing. */
@@ -92,16 +79,4 @@ export function mergeClaims(token: SsoClaims, userinfo: Readonly<Record<string, 
   const { email, email_verified, xms_edov } = token['email'] === undefined ? userinfo : token
   const groups = groupsIn(token[groupsClaim]).length > 0 ? token[groupsClaim] : userinfo[groupsClaim]
   return { ...userinfo, ...token, [groupsClaim]: groups, email, email_verified, xms_edov }
-}
-
-type GroupMap = { viewerGroups: readonly string[]; editorGroups: readonly string[] }
-
-/**
- * The permission that groups mean; null if they leave it alone. `none`: the person is in no group that gets in. Never the administrator's.
- */
-export function permissionOf({ viewerGroups, editorGroups }: GroupMap, groups: readonly string[]): 'viewer' | 'editor' | 'none' | null {
-  const isIn = (names: readonly string[]) => names.some((one) => groups.includes(one))
-  if (isIn(editorGroups)) return 'editor'
-  if (viewerGroups.length > 0 && !isIn(viewerGroups)) return 'none'
-  return editorGroups.length > 0 ? 'viewer' : null
 }

@@ -4,14 +4,19 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { makeScimToken, removeScimToken, showScim } from '../scim/contract.ts'
 import { changeSso, removeSso, showSso, testSso } from './contract.ts'
 
 const page = '/single-sign-on'
 
 /** @throws ApiError 403 for officials who are not administrators */
 export async function ssoPage(context: PageContext) {
-  if (context.get(visit).actor.kind === 'resident') throw redirect('/projects')
-  return context.get(api)(showSso, {})
+  const { actor } = context.get(visit)
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const state = actor.kind === 'official' ? actor.state : ''
+  const call = context.get(api)
+  const [page, { scim, baseUrl }] = await Promise.all([call(showSso, {}), call(showScim, {})])
+  return { ...page, scim, scimUrl: baseUrl, state }
 }
 export type SsoPage = Awaited<ReturnType<typeof ssoPage>>
 
@@ -31,6 +36,8 @@ export type SsoResult = {
   said: string | null
   isGood: boolean
   typed: SsoFormValues | null
+  /** A new token of SCIM, which is only shown here. */
+  secret?: string
 }
 
 const lines = (text: string): string[] => text.split(/[\n,]/).flatMap((one) => one.trim() || [])
@@ -68,6 +75,11 @@ async function carryOut(context: PageContext, form: FormData, intent: string, ty
     return redirectWith((await call(changeSso, { body })).message, page)
   }
   if (intent === 'remove') return redirectWith((await call(removeSso, { body: { password } })).message, page)
+  if (intent === 'scimRemove') return redirectWith((await call(removeScimToken, { body: { password } })).message, page)
+  if (intent === 'scimMake') {
+    const { message: said, secret } = await call(makeScimToken, { body: { password } })
+    return data<SsoResult>({ intent, errors: {}, said, isGood: true, typed, secret })
+  }
   const { message, credentials } = await call(testSso, {})
   return data<SsoResult>({ intent, errors: {}, said: message, isGood: credentials === 'accepted', typed })
 }

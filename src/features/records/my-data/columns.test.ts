@@ -190,6 +190,12 @@ describe('an official who is removed', () => {
       insert into sso_identities (organization_id, issuer, subject, user_id, linked_at)
       values (${organizationId}, 'https://login.example', 'x', ${id}, ${now})`.execute(s.db)
     await sql`
+      insert into sso_connections (organization_id, issuer, client_id, client_secret, groups_claim, active, enforced, changed_at)
+      values (${organizationId}, 'https://login.example', 'x', 'x', 'groups', true, false, ${now})`.execute(s.db)
+    await sql`
+      insert into scim_users (id, organization_id, user_name, email, given_name, family_name, active, user_id, created_at, changed_at)
+      values (gen_random_uuid(), ${organizationId}, 'x', 'x@login.example', 'X', 'X', true, ${id}, ${now}, ${now})`.execute(s.db)
+    await sql`
       insert into sso_pending_links (token_hash, organization_id, issuer, subject, user_id, expires_at)
       values ('x', ${organizationId}, 'https://login.example', 'x', ${id}, ${later})`.execute(s.db)
     await sql`

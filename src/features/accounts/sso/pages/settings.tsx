@@ -4,6 +4,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { Provisioning } from '../../scim/parts/Provisioning.tsx'
 import { RemoveSso } from '../parts/RemoveSso.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { TestSso } from '../parts/TestSso.tsx'
@@ -39,11 +40,14 @@ export default function SingleSignOn({ loaderData: page, actionData }: Route.Com
         ))}
         <SettingsForm page={page} result={result} />
         {page.sso && <TestSso />}
+        {page.sso && <Provisioning page={page} secret={result?.secret} error={scimError(result)} />}
         {page.sso && <RemoveSso error={result?.intent === 'remove' ? result.errors['password'] : undefined} />}
       </div>
     </OfficialShell>
   )
 }
+
+const scimError = (result: SsoResult | undefined) => (result?.intent.startsWith('scim') ? result.errors['password'] : undefined)
 
 function State({ sso: { active, enforced } }: { sso: NonNullable<SsoPage['sso']> }) {
   const words = useWords()

@@ -6,19 +6,24 @@ declare module 'autocannon' {
     url: string
     connections: number
     /** seconds */
-    duration: number
+    duration?: number
+    /** requests, instead of a duration */
+    amount?: number
     /** milliseconds */
     sampleInt: number
+    /** seconds without a reply until a request counts as an error */
+    timeout: number
     setupClient: (client: Client) => void
   }
   type Result = {
     duration: number
-    '2xx': number
-    non2xx: number
     errors: number
     timeouts: number
+    statusCodeStats: Record<string, { count: number }>
     /** milliseconds */
     latency: { p50: number; p99: number }
+    /** bytes */
+    throughput: { total: number }
   }
   export default function autocannon(options: Options): Promise<Result>
 }

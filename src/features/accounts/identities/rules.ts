@@ -1,0 +1,30 @@
+// What an organization's identity provider says about people, whichever way it says it.
+import { hasLink } from '../model/rules.ts'
+
+/** The mail domain of an address; null for anything that is no address. */
+export const domainOf = (email: string): string | null => /^[^@\s]+@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? null
+
+/** In characters. */
+export const personNameMax = 80
+
+/** A name without control characters; empty for anything with a web address, because emails greet with it. */
+export function plainName(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const plain = value
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, personNameMax)
+  return hasLink(plain) ? '' : plain
+}
+
+type GroupMap = { viewerGroups: readonly string[]; editorGroups: readonly string[] }
+
+/**
+ * The permission that groups mean; null if they leave it alone. `none`: the person is in no group that gets in. Never the administrator's.
+ */
+export function permissionOf({ viewerGroups, editorGroups }: GroupMap, groups: readonly string[]): 'viewer' | 'editor' | 'none' | null {
+  const isIn = (names: readonly string[]) => names.some((one) => groups.includes(one))
+  if (isIn(editorGroups)) return 'editor'
+  if (viewerGroups.length > 0 && !isIn(viewerGroups)) return 'none'
+  return editorGroups.length > 0 ? 'viewer' : null
+}

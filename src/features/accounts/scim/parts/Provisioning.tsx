@@ -1,0 +1,77 @@
+import { Form, useNavigation } from 'react-router'
+import { formatInstant } from '../../../../core/i18n/dates.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
+import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import type { ScimAccess } from '../contract.ts'
+import { useWords } from '../words.ts'
+import { NewToken } from './NewToken.tsx'
+
+type Props = {
+  page: { scim: ScimAccess | null; scimUrl: string; state: string }
+  secret: string | undefined
+  error: string | undefined
+}
+
+/** The token with which the organization's provider adds and removes colleagues. */
+export function Provisioning({ page: { scim, scimUrl, state }, secret, error }: Props) {
+  const words = useWords()
+  const language = useLanguage()
+  const at = (instant: string | null) => (instant ? formatInstant(language, state, instant) : words('never'))
+  const facts = scim
+    ? [
+        { key: 'token', label: words('token'), value: words('ending', { ending: scim.ending }) },
+        { key: 'made', label: words('made'), value: at(scim.createdAt) },
+        { key: 'used', label: words('used'), value: at(scim.lastUsedAt) },
+        { key: 'people', label: words('people'), value: scim.users },
+      ]
+    : []
+  return (
+    <section className="stack gap-4" aria-labelledby="scim">
+      <h2 id="scim">{words('title')}</h2>
+      <p>{words('lead')}</p>
+      {secret && <NewToken secret={secret} />}
+      <TitleBlock facts={[{ key: 'base', double: true, label: words('base'), value: <code>{scimUrl}</code> }, ...facts]} />
+      {scim && <p>{words('renewLead')}</p>}
+      {/* A new token empties the password. */}
+      <TokenForm key={scim?.ending} isNew={scim === null} error={error} />
+    </section>
+  )
+}
+
+/** Makes, replaces or revokes the token, after the administrator's password. */
+function TokenForm({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+  const words = useWords()
+  const pressed = useNavigation().formData?.get('intent')
+  return (
+    <Form method="post" action="/single-sign-on" noValidate className="stack gap-4" aria-labelledby="scim">
+      <RequiredNote />
+      <div className="fields">
+        <Field
+          name="password"
+          id="password-scim"
+          required
+          label={words('password')}
+          help={words('passwordHelp')}
+          error={error}
+          className="w6"
+        >
+          {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+        </Field>
+      </div>
+      <div className="row">
+        <Button type="submit" name="intent" value="scimMake" variant="primary" busy={pressed === 'scimMake' && words('working')}>
+          {words(isNew ? 'make' : 'renew')}
+        </Button>
+        {!isNew && (
+          <Button type="submit" name="intent" value="scimRemove" variant="danger" busy={pressed === 'scimRemove' && words('working')}>
+            {words('revoke')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
