@@ -15,7 +15,7 @@ afterAll(() => s.close())
 
 const render = inRenderThread<typeof sheetOf>('sheet')
 const sheetWith = (count: number) => {
-  const codes = Array.from({ length: count }, (_, i) => ({ url: `https://plaza.example/q/K7Q4M${i}`, label: `Stop ${i}`, alt: 'A code' }))
+  const codes = Array.from({ length: count }, (_, i) => ({ url: `https://plaza.example/q/K7Q4M${i}`, call: `Stop ${i}`, alt: 'A code' }))
   return { codes, title: 'Crossing', organization: 'City of Newport', product: 'Plaza' }
 }
 
@@ -35,7 +35,7 @@ test('a failed rendering is reported, and the next one works', async () => {
 
 test('the server is idle while ten documents are rendered', async () => {
   const projectId = await putProject(s.db, s.cast.editor, s.clock.now, {})
-  const codes = Array.from({ length: 60 }, (_, i) => ({ id: newId(), project_id: projectId, code: `K7Q4${i + 10}`, label: `Stop ${i}` }))
+  const codes = Array.from({ length: 60 }, (_, i) => ({ id: newId(), project_id: projectId, code: `K7Q4${i + 10}`, call: `Stop ${i}` }))
   await s.db.insertInto('qr_codes').values(codes).execute()
   const sheet = (language: string, paper: string) =>
     s.inject(s.cast.editor, {
