@@ -3434,7 +3434,7 @@ export interface paths {
         };
         /**
          * Print qr code sheet
-         * @description All codes of a project that are on, each with its place and address, as a PDF to print and cut up. For officials.
+         * @description All codes of a project that are on, each with the project’s title, what to do and its address, as a PDF to print and cut up. For officials.
          */
         get: operations["printQrCodeSheet"];
         put?: never;
@@ -24870,7 +24870,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The size of the paper. */
-                paper?: "letter" | "a3";
+                paper?: "letter" | "tabloid" | "a3";
                 /** @description The language. */
                 language?: string | string[];
             };
@@ -24911,7 +24911,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The size of the paper. */
-                paper?: "letter" | "a3";
+                paper?: "letter" | "tabloid" | "a3";
             };
             header?: never;
             path: {

@@ -27,11 +27,14 @@ test('sharing: a list on a desk, the device itself on a phone, links without scr
   await desk.goto(`/project/${id}?from=mail`)
   await ready(desk)
   await desk.getByText('Share', { exact: true }).click()
+  const drawings = new Set<string>()
   for (const name of ['WhatsApp', 'Facebook', 'Nextdoor', 'X', 'LinkedIn']) {
     const link = desk.getByRole('link', { name, exact: true })
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    drawings.add((await link.locator('path').getAttribute('d')) ?? '')
     expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(shared)
   }
+  expect(drawings.size, 'each site has an icon of its own').toBe(5)
   await desk.getByRole('button', { name: 'Copy the link' }).click()
   await expect(desk.getByText('The link is copied.')).toBeVisible()
   expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(shared)

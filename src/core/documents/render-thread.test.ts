@@ -15,7 +15,7 @@ afterAll(() => s.close())
 
 const render = inRenderThread<typeof sheetOf>('sheet')
 const sheetWith = (count: number) => {
-  const codes = Array.from({ length: count }, (_, i) => ({ url: `https://plaza.example/q/K7Q4M${i}`, label: `Stop ${i}`, alt: 'A code' }))
+  const codes = Array.from({ length: count }, (_, i) => ({ url: `https://plaza.example/q/K7Q4M${i}`, call: `Stop ${i}`, alt: 'A code' }))
   return { codes, title: 'Crossing', organization: 'City of Newport', product: 'Plaza' }
 }
 

@@ -64,6 +64,7 @@ export const acts = {
   'POST /recordsRequests/:id/extension': 'recordsRequestExtended',
   'POST /recordsRequests/:id/close': 'recordsRequestClosed',
   'POST /recordsRequests/:id/withheld': 'recordsWithheld',
+  'GET /recordsRequests/:id/withheld.csv': 'withheldLogTaken',
   'PUT /projects/:id/images': 'imagesAdded',
   'PUT /projects/:id/images/:imageId': 'imageDescribed',
   'DELETE /projects/:id/delete/images': 'imagesRemoved',

@@ -19,16 +19,15 @@ export async function readPoster(
   code: QrCode,
   { actor, language }: PosterRequest,
 ): Promise<PosterAbout> {
-  const [row, cover, told] = await Promise.all([
+  const [row, cover, titled] = await Promise.all([
     posterRow(db, code.project),
     findCover(db, code.project),
-    tellOf(db, { projects: [code.project] }, { actor, site: null, language }),
+    readTitles(db, code.project, { actor, language }),
   ])
-  const { title, lang } = titleIn(readerOf(told, language, new URLSearchParams()), { _id: code.project, title: row.title })
+  const { title, titleLang } = titled(row.title)
   const [logo, picture] = await Promise.all([row.logo_key ? read(files, row.logo_key) : null, cover && read(files, cover.key)])
   return {
-    title: title || message(language, 'project.untitled'),
-    titleLang: lang,
+    ...{ title, titleLang },
     street: row.street,
     city: row.city,
     state: row.state,
@@ -40,6 +39,15 @@ export async function readPoster(
     url: code.url,
     logo,
     cover: cover && picture && { content: picture, alt: cover.alt },
+  }
+}
+
+/** @returns the function that makes a project's title the one of a print in this language, and names its language if it is another */
+export async function readTitles(db: AppContext['db'], project: string, { actor, language }: PosterRequest) {
+  const told = await tellOf(db, { projects: [project] }, { actor, site: null, language })
+  return (original: string) => {
+    const { title, lang } = titleIn(readerOf(told, language, new URLSearchParams()), { _id: project, title: original })
+    return { title: title || message(language, 'project.untitled'), titleLang: lang }
   }
 }
 

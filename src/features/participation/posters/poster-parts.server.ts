@@ -6,7 +6,11 @@ import type { PdfDocument, Pen, Style } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
 
 /** In points, 72 to an inch. */
-export const paperSizes = { letter: [612, 792], a3: [841.89, 1190.55] } as const satisfies Record<Paper, readonly [number, number]>
+export const paperSizes = {
+  letter: [612, 792],
+  tabloid: [792, 1224],
+  a3: [841.89, 1190.55],
+} as const satisfies Record<Paper, readonly [number, number]>
 
 export const ink = '#252f6a'
 export const text = '#161b45'

@@ -35,6 +35,12 @@ export function posterWords(language: Language, { title, state, endsAt, question
   }
 }
 
+/** A sticker's words. */
+export const stickerWords = (language: Language, address: string): { call: string; alt: string } => {
+  const words = (key: string, values = {}) => sentence(catalogues.get(language) as Catalogue, language, key, values)
+  return { call: words('sticker'), alt: words('alt', { address }) }
+}
+
 /** @returns a poster's sentences in each of its languages */
 export const allPosterWords = (languages: readonly Language[], about: Omit<PosterFacts, 'address'> & { url: string }): PosterWords[] =>
   languages.map((language) => posterWords(language, { ...about, address: addressOf(about) }))

@@ -5,13 +5,14 @@ import decode from 'jsqr'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdfText } from '../../../../tests/pdf-text.ts'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createQrCode, type QrCode, updateQrCode } from '../qr-codes/contract.ts'
-import { type Paper, papers } from '../qr-codes/rules.ts'
+import { addressOf, type Paper, papers } from '../qr-codes/rules.ts'
 import { posterOf } from './poster.server.ts'
 import { openFont } from './poster-fonts.server.ts'
 import { type PosterAbout, paperSizes } from './poster-parts.server.ts'
@@ -251,7 +252,7 @@ describe('the call', () => {
   afterAll(() => s.close())
   const get = (query: string) => s.inject(s.cast.viewer, { url: `/api/v1/qrCodes/${code._id}/poster?${query}` })
 
-  test.each(['', 'paper=a3&language=es', 'language=en,es,hi', 'language=zh&language=vi'])(
+  test.each(['', 'paper=tabloid', 'paper=a3&language=es', 'language=en,es,hi', 'language=zh&language=vi'])(
     '200 viewer takes a poster: %s',
     async (query) => {
       const { status, headers, raw } = await get(query)
@@ -274,6 +275,11 @@ describe('the call', () => {
     expect([status, headers['content-type'], pagesIn(raw)]).toEqual([200, 'application/pdf', 2])
     const found = await codesOn(raw)
     expect(found.sort()).toEqual([code, ...more].map((one) => one.url).sort())
+    const printed = pdfText(raw)
+    for (const { url } of more) expect(printed).toContain(addressOf({ url }))
+    expect(printed.split('Scan and answer')).toHaveLength(more.length + 2)
+    expect(printed.split('Safer crossings')).toHaveLength(more.length + 2)
+    for (const label of ['Bus stop', ...labels]) expect(printed, 'the private label').not.toContain(label)
   })
 
   test('409 viewer prints a project without codes', async () => {

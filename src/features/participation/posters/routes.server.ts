@@ -4,14 +4,13 @@ import { inRenderThread } from '../../../core/documents/render-thread.server.ts'
 import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
 import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
 import * as contract from '../qr-codes/contract.ts'
 import { ownCode, ownProject } from '../qr-codes/own.server.ts'
-import { fileNameOf } from '../qr-codes/rules.ts'
+import { addressOf, fileNameOf } from '../qr-codes/rules.ts'
 import type { posterOf } from './poster.server.ts'
-import { readPoster } from './poster-about.server.ts'
-import { allPosterWords } from './poster-words.server.ts'
+import { readPoster, readTitles } from './poster-about.server.ts'
+import { allPosterWords, stickerWords } from './poster-words.server.ts'
 import { codesPerSheetMax, type sheetOf } from './sheet.server.ts'
 
 const renderPoster = inRenderThread<typeof posterOf>('poster')
@@ -38,19 +37,16 @@ export async function posters(app: FastifyInstance): Promise<void> {
   route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
     const projectId = await ownProject(db, params.id, actor)
     const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
+    // The label is the team's own note and is not printed.
     const codes = all
       .filter((code) => code.active)
       .slice(0, codesPerSheetMax)
-      .map(({ url, label }) => ({ url, label, alt: altOf(url, language) }))
+      .map(({ url }) => ({ url, ...stickerWords(language, addressOf({ url })) }))
     if (codes.length === 0) reject(409, 'qrCode.none')
-    const { title, organization } = await posterRow(db, projectId)
-    const shown = title || message(language, 'project.untitled')
-    const about = { codes, title: shown, organization, product: config.productName }
+    const [row, titled] = await Promise.all([posterRow(db, projectId), readTitles(db, projectId, { actor, language })])
+    const about = { codes, ...titled(row.title), organization: row.organization, product: config.productName }
     const sheet = await render(['sheet', about, paper, language], () => renderSheet(about, paper, language))
     reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
     return sheet
   })
 }
-
-const altOf = (url: string, language: Language) =>
-  allPosterWords([language], { title: '', state: '', endsAt: null, questions: 0, url })[0]?.alt ?? ''

@@ -1,6 +1,5 @@
 // A sheet of all codes of a project to cut up, for stickers and for letters with another layout.
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { QrCode } from '../qr-codes/contract.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import { addressOf, type Paper } from '../qr-codes/rules.ts'
 import { decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
@@ -16,12 +15,14 @@ const gap = 10
 const side = 138
 const cell = { width: 250, height: 226 }
 
-/** `alt` describes the drawing of the code. */
-type SheetCode = Pick<QrCode, 'url' | 'label'> & { alt: string }
-type CodeSheet = { codes: readonly SheetCode[]; title: string; organization: string; product: string }
+/** `alt` describes the drawing of the code, `call` says what to do. */
+type SheetCode = { url: string; call: string; alt: string }
+/** `titleLang` is set if the title is not in the sheet's language. */
+type CodeSheet = { codes: readonly SheetCode[]; title: string; titleLang?: Language | undefined; organization: string; product: string }
 
-/** @returns a PDF with as many pages as needed: each code with its place and address */
-export async function sheetOf({ codes, title, organization, product }: CodeSheet, paper: Paper, language: Language): Promise<Buffer> {
+/** @returns a PDF with as many pages as needed: each code with the project's title, what to do and its address */
+export async function sheetOf(sheet: CodeSheet, paper: Paper, language: Language): Promise<Buffer> {
+  const { codes, title, titleLang, organization, product } = sheet
   const [width, height] = paperSizes[paper]
   const about = { language, title, author: organization, creator: product }
   const { doc, root, finish } = startTaggedPdf({ size: [width, height], ...about, autoFirstPage: false })
@@ -34,34 +35,49 @@ export async function sheetOf({ codes, title, organization, product }: CodeSheet
     if (place === 0) doc.addPage()
     const x = left + (place % columns) * (cell.width + gap)
     const y = margin + Math.floor(place / columns) * (cell.height + gap)
-    stickerAt({ doc, pen, root }, code, x, y)
+    stickerAt({ doc, pen, root }, code, { title, titleLang, language }, { x, y })
   }
   return finish()
 }
 
 type Desk = { doc: PdfDocument; pen: Pen; root: ReturnType<PdfDocument['struct']> }
 
-function stickerAt({ doc, pen, root }: Desk, code: SheetCode, x: number, y: number) {
-  const matrix = matrixOf(code.url, level)
+type StickerHead = Pick<CodeSheet, 'title' | 'titleLang'> & { language: Language }
+
+function stickerAt(
+  { doc, pen, root }: Desk,
+  { url, alt, call }: SheetCode,
+  { title, titleLang, language }: StickerHead,
+  { x, y }: { x: number; y: number },
+) {
+  const matrix = matrixOf(url, level)
   const width = cell.width - 24
-  const label = pen.fit(code.label, { size: 13, weight: 600, color: ink, language: null }, { width, linesMax: 2, sizeMin: 8 })
-  const line = pen.fit(addressOf(code), { size: 11.5, weight: 400, color: soft, language: null }, { width, linesMax: 2, sizeMin: 7 })
+  const line = (words: string, size: number, weight: 400 | 600, linesMax: number) =>
+    pen.fit(words, { size, weight, color: weight === 600 ? ink : soft, language: null }, { width, linesMax, sizeMin: 7 })
+  const head = line(title, 12.5, 600, 2)
+  const ask = line(call, 12, 600, 1)
+  const address = line(addressOf({ url }), 11, 400, 2)
+  const say = (words: typeof head, top: number, lang?: Language) =>
+    root.add(
+      doc.struct('P', lang && lang !== language ? { lang } : {}, () => {
+        pen.write(words, x + 12, top, { width, align: 'center' })
+      }),
+    )
   decoration(doc, () => {
     doc.lineWidth(0.5).strokeColor('#9a9788').dash(4, { space: 3 }).rect(x, y, cell.width, cell.height).stroke().undash()
   })
+  say(head, y + 8, titleLang)
+  const codeTop = y + 8 + head.height
   const draw = () => {
     doc
       .save()
-      .translate(x + (cell.width - side) / 2, y + 8)
+      .translate(x + (cell.width - side) / 2, codeTop)
       .scale(side / (matrix.cells + 2 * quietCells))
       .path(pathOf(matrix))
       .fill(text)
     doc.restore()
   }
-  root.add(doc.struct('Figure', { alt: code.alt }, draw))
-  root.add(
-    doc.struct('P', {}, () => {
-      pen.write(line, x + 12, pen.write(label, x + 12, y + side + 14, { width, align: 'center' }), { width, align: 'center' })
-    }),
-  )
+  root.add(doc.struct('Figure', { alt }, draw))
+  say(ask, codeTop + side)
+  say(address, codeTop + side + ask.height)
 }

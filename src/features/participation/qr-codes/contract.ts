@@ -153,7 +153,7 @@ export const printQrCodes = endpoint({
   path: '/projects/:id/qrCodes/sheet',
   access: 'viewer',
   operationId: 'printQrCodeSheet',
-  summary: 'All codes of a project that are on, each with its place and address, as a PDF to print and cut up',
+  summary: 'All codes of a project that are on, each with the project’s title, what to do and its address, as a PDF to print and cut up',
   params: ByProjectId,
   query: z.object({ paper: z._default(z.enum(papers, 'field.choice'), 'letter') }),
   reply: z.unknown(),

@@ -8,7 +8,7 @@ export type Format = (typeof formats)[number]
 /** Side of a picture in pixels: less does not print sharply, more is for walls. */
 export const sizes = { min: 200, max: 4000, usual: 1000 } as const
 
-export const papers = ['letter', 'a3'] as const
+export const papers = ['letter', 'tabloid', 'a3'] as const
 export type Paper = (typeof papers)[number]
 /** With more languages, the text is too small to read from the curb. */
 export const posterLanguagesMax = 3

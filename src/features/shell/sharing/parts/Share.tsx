@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
-import { arrowUpRight, link, mail, share } from '../../../../ui/icons/ways.ts'
+import { link, mail, share } from '../../../../ui/icons/ways.ts'
 import { copy } from '../../../../ui/icons/work.ts'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { shareLinks } from '../share-links.ts'
+import { siteIcons } from '../site-icons.ts'
 import { useWords } from '../words.ts'
 
 /** The device's sharing features; none before the script runs. */
@@ -65,7 +66,7 @@ export function Share({ path, title, text }: { path: string; title: string; text
             {words('mail')}
           </MenuItem>
         ) : (
-          <MenuItem key={way} icon={arrowUpRight} to={to} target="_blank" rel="noopener noreferrer">
+          <MenuItem key={way} icon={siteIcons[way]} to={to} target="_blank" rel="noopener noreferrer">
             {words(`sites.${way}`)}
           </MenuItem>
         ),

@@ -1,19 +1,33 @@
+import { type MouseEvent, Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Picture } from '../../../ui/content/Picture.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { ProjectView } from '../view.ts'
 import styles from './Gallery.module.css'
-import { Section } from './Section.tsx'
 
-/** The other pictures. The visible caption describes a picture: it has no second alternative text. Each links to its full size. */
+// Loaded when a picture is opened.
+const GalleryViewer = lazyWithRetry(() => import('./GalleryViewer.tsx'))
+
+/**
+ * The other pictures. The visible caption describes a picture: it has no second alternative text. Each opens in the viewer; without
+ * the script, or in a new tab, the link opens its full size.
+ */
 export function Gallery({ images, drawn }: { images: ProjectView['gallery']; drawn: boolean }) {
   const words = useWords()
+  const [opened, setOpened] = useState<number>()
+  const open = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpened(index)
+  }
   return (
     <Section id="gallery" title={words('project.gallery')}>
       <ul className={styles.gallery}>
-        {images.map((image) => (
+        {images.map((image, index) => (
           <li key={image._id}>
             <figure>
-              <a href={image.url} className={styles.picture}>
+              <a href={image.url} className={styles.picture} onClick={(event) => open(event, index)}>
                 <Picture
                   src={image.url}
                   width={image.width}
@@ -32,6 +46,11 @@ export function Gallery({ images, drawn }: { images: ProjectView['gallery']; dra
           </li>
         ))}
       </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <GalleryViewer images={images} start={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
