@@ -8,6 +8,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/core/database/ids.server.ts'
 import { enqueue } from '../src/core/jobs/enqueue.server.ts'
+import { checkMailRecords } from '../src/features/accounts/mail-sender/jobs.server.ts'
+import { proveDomains } from '../src/features/accounts/sso/jobs.server.ts'
 import { dailyBilling } from '../src/features/billing/subscriptions/jobs.server.ts'
 import { sendMail, sendSms } from '../src/features/messaging/notifications/mail.server.ts'
 import { deliverWebhook } from '../src/features/messaging/webhooks/jobs.ts'
@@ -17,6 +19,8 @@ import { tellNews } from '../src/features/projects/model/project-news.server.ts'
 import { translateMissing } from '../src/features/projects/translations/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { expireFiles } from '../src/features/records/export-jobs/jobs.server.ts'
+import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
+import { remindOfRequests } from '../src/features/records/records-requests/jobs.server.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
@@ -184,6 +188,17 @@ async function prepare() {
   } as const
   await db.insertInto('billing_subscriptions').values(trial).execute()
   await enqueue(db, dailyBilling, {})
+  const request = {
+    requesterName: 'Ada',
+    requesterContact: 'ada@example.org',
+    asked: 'All comments',
+    receivedOn: '2026-11-12',
+    projects: [],
+  }
+  expect((await s.call(cast.editor, createRecordsRequest, { body: request })).status).toBe(200)
+  await enqueue(db, remindOfRequests, {})
+  await enqueue(db, proveDomains, {})
+  await enqueue(db, checkMailRecords, {})
   await allDue(db)
   return { exported: asked.body.export._id, old, survey: survey.projectId, draft, over }
 }
@@ -212,6 +227,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(mailed.filter((to) => !to.endsWith('@town.example.org')).sort()).toEqual([
     'ada@example.org',
     'administrator@example.org',
+    'editor@example.org',
     'operator@example.org',
     'resident@example.org',
   ])

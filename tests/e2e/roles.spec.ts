@@ -61,6 +61,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'export-expiry',
       'follow-news',
       'mail-sender-records',
+      'records-request-reminders',
       'retention',
       'security-audit-reminder',
       'single-sign-on-domains',
