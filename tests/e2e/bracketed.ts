@@ -39,6 +39,8 @@ const shapes = [
   /\b[A-Z]{2}\b/g,
   /\b(?:Ms|Mr|Mrs|Dr|Mx)\. (?:[A-Z]\w+ ?){1,3}/g,
   /City of [A-Z]\w+(?: [A-Z]\w+)* \(demo\)/g,
+  // A host.
+  /\b(?:[\w-]+\.)+example\.(?:org|gov)\b/g,
   // A receipt; what an address begins with; the host of the tests.
   /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/g,
   /https:\/\//g,
@@ -47,13 +49,20 @@ const shapes = [
   /\b[A-Z0-9]{5,6}\b/g,
 ]
 
+/** Statutes as courts cite them: Cal. Gov. Code § 7922.535. */
+const statutes = /(?:\b[A-Z][\w’]*\.? )+§ [\d.]+/g
+
 /** Texts of a page that are no code, and of the attributes that people read or hear, that are neither in brackets nor content nor names. */
 export function unbracketed(html: string): string[] {
   const seen = html.replace(/<(script|style|code)\b.*?<\/\1>/gs, '').replace(/<!--.*?-->/gs, '')
   const texts = [...seen.matchAll(/>([^<]+)</g)].map((match) => match[1] ?? '')
   const attributes = [...seen.matchAll(/\s(?:aria-label|title|placeholder|alt|aria-description|aria-valuetext)="([^"]*)"/g)]
   return [...texts, ...attributes.map((match) => match[1] ?? '')]
-    .flatMap((text) => decode(text).split(/⟦[^⟧]*⟧| [|·] |(?<=[a-z][.!?]) (?=[A-Z])/))
+    .flatMap((text) =>
+      decode(text)
+        .replace(statutes, ' ')
+        .split(/⟦[^⟧]*⟧| [|·] |(?<=[a-z][.!?]) (?=[A-Z])/),
+    )
     .map(plain)
     .filter((text) => isForeign(text))
 }

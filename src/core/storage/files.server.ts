@@ -113,7 +113,8 @@ export function localFiles(folder: string): FileStore {
         const info = await absent(stat(path))
         return info?.isFile() ? { bytes: info.size, read: (range) => reported(() => readOpened(path, range)) } : null
       }),
-    remove: (key) => reported(() => rm(pathOf(key), { recursive: true, force: true })),
+    // A picture that is being converted adds files meanwhile.
+    remove: (key) => reported(() => rm(pathOf(key), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })),
     entries,
     list: (prefix) => reported(() => sortedKeys(entries(prefix))),
     checkSpace: () =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -144,6 +144,17 @@ describe('a folder', () => {
       code: 'files.unavailable',
       cause: { code: 'ENOTDIR' },
     })
+  })
+
+  test('a folder is removed while files are still added to it', async () => {
+    const files = localFiles(join(folder, 'busy'))
+    for (let i = 0; i < 300; i++) await files.put(`p/${i}`, Buffer.from('x'))
+    const path = join(folder, 'busy', 'p')
+    const added = (async () => {
+      for (let i = 0; i < 400; i++) await writeFile(join(path, `more-${i}`), 'x').catch(() => mkdir(path, { recursive: true }))
+    })()
+    await files.remove('p')
+    await added
   })
 
   test('what a process left unfinished a day ago goes with the first file of the next one', async () => {

@@ -2,11 +2,13 @@ import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { plus } from '../../../../ui/icons/basic.ts'
+import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../../ui/navigation/Pager.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { RequestTable } from '../parts/RequestTable.tsx'
 import { type RequestsPage, requestsPage } from '../requests-page.server.ts'
 import { useWords } from '../words.ts'
@@ -19,15 +21,17 @@ export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(
 /** The register of public-records requests. */
 export default function Requests({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
+  const shellWords = useShellWords()
   const { list, requests, statute } = page
   const isOpen = list === 'open'
   return (
-    <OfficialShell current="recordsRequests">
+    <OfficialShell current="records">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead
         size="work"
         title={words('title')}
         lead={words('lead')}
+        above={<Breadcrumb label={words('path')} crumbs={[{ to: '/records', label: shellWords('records') }, { label: words('title') }]} />}
         actions={
           <LinkButton to="/records/requests/new" variant="main" icon={plus}>
             {words('add')}

@@ -3,6 +3,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { useWords } from '../words.ts'
 
 type Props = { title: string; lead?: string | undefined; actions?: ReactNode; children: ReactNode }
@@ -10,15 +11,25 @@ type Props = { title: string; lead?: string | undefined; actions?: ReactNode; ch
 /** The frame of a page below the register. */
 export function RequestsFrame({ title, lead, actions, children }: Props) {
   const words = useWords()
+  const shellWords = useShellWords()
   return (
-    <OfficialShell current="recordsRequests">
+    <OfficialShell current="records">
       <PageTitle>{title}</PageTitle>
       <PageHead
         size="work"
         title={title}
         lead={lead}
         actions={actions}
-        above={<Breadcrumb label={words('path')} crumbs={[{ to: '/records/requests', label: words('title') }, { label: title }]} />}
+        above={
+          <Breadcrumb
+            label={words('path')}
+            crumbs={[
+              { to: '/records', label: shellWords('records') },
+              { to: '/records/requests', label: words('title') },
+              { label: title },
+            ]}
+          />
+        }
       />
       <div className="stack gap-8">{children}</div>
     </OfficialShell>

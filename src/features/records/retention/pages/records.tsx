@@ -1,10 +1,13 @@
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { fileText } from '../../../../ui/icons/work.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../../ui/navigation/Pager.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { Chosen } from '../parts/Chosen.tsx'
 import { Period } from '../parts/Period.tsx'
 import { ProjectTable } from '../parts/ProjectTable.tsx'
@@ -22,11 +25,23 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
 /** The retention period, the next removals, and the receipts of removed projects. */
 export default function RecordsOfOrganization({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
+  const shellWords = useShellWords()
   const chosen = result?.chosen ?? page.chosen
   return (
     <OfficialShell current="records">
       <PageTitle>{words('title')}</PageTitle>
-      <PageHead size="work" title={words('title')} lead={words('lead', { count: page.period.months })} />
+      <PageHead
+        size="work"
+        title={words('title')}
+        lead={words('lead', { count: page.period.months })}
+        actions={
+          page.mayEdit && (
+            <LinkButton to="/records/requests" icon={fileText}>
+              {shellWords('recordsRequests')}
+            </LinkButton>
+          )
+        }
+      />
       <div className="stack gap-8">
         {result?.said && (
           <Note tone="bad" live>

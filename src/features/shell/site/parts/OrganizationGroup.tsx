@@ -3,7 +3,7 @@ import type { NavGroup } from '../../../../ui/frames/OfficialFrame.tsx'
 import { alert, globe } from '../../../../ui/icons/basic.ts'
 import { users } from '../../../../ui/icons/desk.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
-import { lock, mail } from '../../../../ui/icons/ways.ts'
+import { lock } from '../../../../ui/icons/ways.ts'
 import { archive, chart, fileText, history, keyRound, userPlus } from '../../../../ui/icons/work.ts'
 import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
@@ -24,13 +24,11 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
   const ways = [
     way('colleagues', '/member', users),
     way('records', '/records', archive),
-    ...(root?.me?.user.permission === 'viewer' ? [] : [way('recordsRequests', '/records/requests', fileText)]),
     ...(root?.me?.user.permission === 'administrator'
       ? [
           way('residents', '/residents', userPlus),
           way('population', '/population', chart),
           way('ownSite', '/own-site', globe),
-          way('mailSender', '/mail-sender', mail),
           way('keys', '/keys', keyRound),
           way('verification', '/verification', shieldCheck),
           ...(root.hasBilling ? [way('billing', '/billing', fileText)] : []),
