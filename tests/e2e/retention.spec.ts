@@ -59,7 +59,9 @@ test('an official completes a project, reads when it goes, holds it, and opens i
 
 /** Runs the command as an operator would. */
 function command(args: string[], dataDir = folder) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  // With both, Node warns that it ignores one of them.
+  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env
+  const env = { ...inherited, DATA_DIR: dataDir, DATABASE_URL: '' }
   const child = spawn(process.execPath, ['scripts/retention.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (data) => (output += data))

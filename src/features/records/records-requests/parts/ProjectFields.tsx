@@ -22,7 +22,7 @@ export function ProjectFields({ projects, chosen, error }: Props) {
           id={`project-${_id}`}
           name="projects"
           value={_id}
-          label={<span lang={lang}>{title}</span>}
+          label={title ? <span lang={lang}>{title}</span> : words('untitled')}
           defaultChecked={chosen.includes(_id)}
         />
       ))}

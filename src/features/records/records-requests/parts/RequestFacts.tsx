@@ -69,8 +69,8 @@ export function RequestProjects({ page: { request } }: { page: RequestPage }) {
         <ul className="stack gap-3">
           {projects.map(({ _id, title, held, lang }) => (
             <li key={_id} className="row">
-              <Link to={`/records?project=${_id}`} lang={lang}>
-                {title}
+              <Link to={`/records?project=${_id}`} lang={title ? lang : undefined}>
+                {title || words('untitled')}
               </Link>
               <Badge tone={held ? 'warn' : 'line'} icon={held ? lock : undefined}>
                 {words(held ? 'detail.held' : 'detail.notHeld')}

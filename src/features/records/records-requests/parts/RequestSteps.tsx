@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useDays } from '../../retention/parts/days.ts'
 import type { RequestPage, RequestResult } from '../requests-page.server.ts'
 import { noteMax, outcomes } from '../rules.ts'
@@ -43,6 +44,7 @@ function Extension({ page: { request, state, extensionStatute: statute }, result
     <Card as="section" aria-labelledby="extension">
       <Form method="post" action={`/records/requests/${request._id}`} noValidate className={`stack gap-4 ${styles.form}`}>
         <h3 id="extension">{words('detail.extension')}</h3>
+        <RequiredNote />
         <Field name="until" required label={words('detail.until')} help={help} error={errors['until']}>
           {(control) => <TextInput {...control} type="date" min={request.dueOn} defaultValue={typed['until'] ?? latest ?? ''} />}
         </Field>
@@ -62,6 +64,7 @@ function Closing({ page: { request }, result }: Props) {
     <Card as="section" aria-labelledby="close">
       <Form method="post" action={`/records/requests/${request._id}`} noValidate className={`stack gap-4 ${styles.form}`}>
         <h3 id="close">{words('detail.close')}</h3>
+        <RequiredNote />
         <Field name="outcome" required label={words('detail.outcome')} error={errors['outcome']}>
           {(control) => (
             <Select

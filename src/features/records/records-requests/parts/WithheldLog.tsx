@@ -6,6 +6,7 @@ import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useDays } from '../../retention/parts/days.ts'
 import type { RequestPage, RequestResult } from '../requests-page.server.ts'
 import { exemptionMax, noteMax } from '../rules.ts'
@@ -66,6 +67,7 @@ function EntryForm({ page: { request }, result }: Props) {
         className={`stack gap-4 ${styles.form}`}
       >
         <h3 id="entry">{words('withheld.add')}</h3>
+        <RequiredNote />
         <Field name="what" required label={words('withheld.what')} error={errors['what']}>
           {(control) => <TextArea {...control} rows={2} maxLength={noteMax} defaultValue={typed['what'] ?? ''} />}
         </Field>
