@@ -15,7 +15,9 @@ export function ProjectLink({ project }: { project: { _id: string } }) {
       <h2 id="link">{words('invite.link')}</h2>
       <p className="small soft">{words('invite.linkHelp')}</p>
       <p className={styles.address}>
-        <a href={url}>{url.replace(/^https?:\/\//, '')}</a>
+        <a href={url}>
+          <code>{url.replace(/^https?:\/\//, '')}</code>
+        </a>
         <CopyButton text={url} copied={words('copied')}>
           {words('invite.copy')}
         </CopyButton>

@@ -15,7 +15,7 @@ export function CurrentSender({ sender: { from, replyTo, address, active } }: { 
       {address && <Note tone={active ? 'ok' : 'warn'}>{words(active ? 'active' : 'inactive', { address })}</Note>}
       <TitleBlock
         facts={[
-          { key: 'from', double: true, label: words('now.from'), value: `${from.name} <${from.email}>` },
+          { key: 'from', double: true, label: words('now.from'), value: <span lang="en">{`${from.name} <${from.email}>`}</span> },
           { key: 'replies', double: true, label: words('now.replies'), value: replyTo ?? from.email },
         ]}
       />
