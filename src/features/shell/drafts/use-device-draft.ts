@@ -81,8 +81,8 @@ function useRestoring(key: string, restore: (kept: unknown) => void) {
 }
 
 /**
- * Deletes the draft when a submitted form has led to another address, also if the page is left before the next one is drawn. An error page has
- * the form's own address, and the login returns to it.
+ * Deletes the draft when a submitted form has led to another address, also if the page is left before the next one is drawn.
+ * An error page has the form's own address, and the login returns to it.
  */
 export function useForgetting(key: string, submitted: { current: unknown }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form closes
