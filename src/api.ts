@@ -51,6 +51,7 @@ import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
+import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
@@ -129,6 +130,7 @@ const features = [
   transfer,
   residents,
   population,
+  platformImports,
   audit,
   myData,
   receipts,

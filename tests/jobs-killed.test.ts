@@ -22,6 +22,7 @@ import { expireFiles } from '../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
 import { remindOfRequests } from '../src/features/records/records-requests/jobs.server.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
+import { mapPlatformImport, runPlatformImport } from '../src/features/results/imports/contract.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
 import { auditReminder } from '../src/pages/security-audits/jobs.server.ts'
@@ -199,6 +200,14 @@ async function prepare() {
   await enqueue(db, remindOfRequests, {})
   await enqueue(db, proveDomains, {})
   await enqueue(db, checkMailRecords, {})
+  const file = await uploadOf(Buffer.from('Date,What should change?\n2026-03-14,Test answer 1\n2026-03-15,Test answer 2'), 'earlier.csv')
+  const earlier = `/api/v1/projects/${survey.projectId}/platformImports`
+  const uploaded = await s.inject(cast.editor, { method: 'POST', url: earlier, ...file })
+  const { _id: imported } = uploaded.body['import'] as { _id: string }
+  const importParams = { id: survey.projectId, import: imported }
+  const targets = ['date', 'own']
+  await s.call(cast.editor, mapPlatformImport, { params: importParams, body: { source: 'spreadsheet', targets } })
+  expect((await s.call(cast.editor, runPlatformImport, { params: importParams })).status).toBe(200)
   await allDue(db)
   return { exported: asked.body.export._id, old, survey: survey.projectId, draft, over }
 }
@@ -243,6 +252,9 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(await count(sql`users where email::text like '%@town.example.org'`)).toBe(3)
   expect(await count(sql`outbox where recipient like '%@town.example.org'`)).toBe(3)
   expect(await s.files.list('residents')).toEqual([])
+  expect(await count(sql`platform_imports where status = 'done' and added = 2 and known = 0`)).toBe(1)
+  expect(await count(sql`imported_answers`)).toBe(2)
+  expect(await s.files.list(`projects/${made.survey}/imports`)).toEqual([])
   expect(await count(sql`translations where project_id = ${made.survey} and mark = 'machine'`)).toBe(3)
   expect(service.asked).toHaveLength(1)
   expect(await s.db.selectFrom('machine_translations').select('status').execute()).toEqual([{ status: 'done' }])

@@ -87,6 +87,9 @@ beforeAll(async () => {
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   const request = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments', receivedOn: '2026-11-20' }
   expect((await s.call(cast.administrator, createRecordsRequest, { body: request })).status).toBe(200)
+  const earlier = `/api/v1/projects/${surveys[0]?.projectId}/platformImports`
+  const file = await uploadOf(Buffer.from('Email,What should change?\nlisted@example.org,Trees'), 'earlier.csv')
+  expect((await s.inject(cast.administrator, { method: 'POST', url: earlier, ...file })).status).toBe(200)
   secrets = await everySecret()
   const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
   slug = (await mine.executeTakeFirstOrThrow()).slug
@@ -157,11 +160,12 @@ async function everyId(): Promise<string[]> {
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   const requests = await db.selectFrom('records_requests').select('id').execute()
+  const platformImports = await db.selectFrom('platform_imports').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests].flatMap((rows) =>
+    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, platformImports].flatMap((rows) =>
       rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',
