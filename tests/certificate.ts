@@ -1,4 +1,4 @@
-// A self-signed certificate (RFC 5280), as small as one can be.
+// A minimal self-signed certificate (RFC 5280).
 import { type KeyObject, sign } from 'node:crypto'
 
 const element = (tag: number, ...parts: Buffer[]): Buffer => {

@@ -130,7 +130,7 @@ export const permissions: Row[] = [
   { call: 'POST /auth/sso', expected: '404 404 404 404 404 404', sent: () => ({ body: { organization: 'newport' } }) },
   { call: 'POST /auth/sso/callback', expected: '401 401 401 401 401 401', sent: () => ({ body: { answer: 'code=x&state=y' } }) },
   {
-    call: 'GET /auth/sso/saml/:id/metadata',
+    call: 'GET /auth/sso/saml/{id}/metadata',
     expected: '404 404 404 404 404 404',
     sent: () => ({ params: { id: newId() } }),
   },

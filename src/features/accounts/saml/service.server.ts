@@ -30,7 +30,7 @@ export function serviceOf(work: SamlWork, { organizationId, loginUrl, certificat
     // Passkeys and other ways at the provider are as good as a password.
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
-    // `assertionRefusal` verifies both, by the clock and the requests of the whole site.
+    // `assertionRefusal` verifies both: the library would need a clock and a cache of its own.
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: -1,
   })

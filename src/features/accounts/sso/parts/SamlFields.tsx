@@ -25,10 +25,10 @@ export function SamlRegistration({ page: { serviceProvider, loginUrl } }: { page
   )
 }
 
-type FieldsProps = { page: SsoPage; typed: SsoFormValues; errors: Record<string, string> }
+type SamlFieldsProps = { page: SsoPage; typed: SsoFormValues; errors: Record<string, string> }
 
 /** The provider's metadata, which replaces what is stored, and the attribute with the address. */
-export function SamlFields({ page: { sso, state }, typed, errors }: FieldsProps) {
+export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsProps) {
   const words = useWords()
   return (
     <>
