@@ -10,7 +10,5 @@ export default function AddressMap({ point, onMove }: Props) {
   const words = useWords()
   const [failed, setFailed] = useState(false)
   if (failed) return <p role="status">{words('form.pinMapFailed')}</p>
-  return (
-    <PinMap point={point} label={words('form.pinMap')} pin={words('form.pinLabel')} onMove={onMove} onFail={() => setFailed(true)} />
-  )
+  return <PinMap point={point} label={words('form.pinMap')} pin={words('form.pinLabel')} onMove={onMove} onFail={() => setFailed(true)} />
 }
