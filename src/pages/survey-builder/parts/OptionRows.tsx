@@ -8,6 +8,7 @@ import type { QuestionFieldsProps } from '../editing.ts'
 import { idOf, useOptionRows } from '../use-option-rows.ts'
 import { OptionRow } from './OptionRow.tsx'
 import styles from './OptionRows.module.css'
+import { OtherOption } from './OtherOption.tsx'
 
 /** Without scripts each addition reloads the page, so it adds several rows. */
 const rowsWithoutScripts = 3
@@ -46,6 +47,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: QuestionFieldsPr
           {words('builder.optionAdd')}
         </Button>
       )}
+      {draft.type !== 'ranking' && <OtherOption draft={draft} errors={errors} onDraft={onDraft} />}
       <p className="sr-only" role="status">
         {rows.said}
       </p>

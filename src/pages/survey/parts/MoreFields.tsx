@@ -5,6 +5,7 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
 import { DateField } from './DateField.tsx'
+import { OtherField } from './OtherField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
@@ -18,6 +19,7 @@ export default function MoreFields(props: FieldProps) {
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
+  if (options.at(-1)?.isOther) return <OtherField {...props} />
   if (type === 'choices') {
     const chosen = value.split(',').filter(Boolean)
     const change = (key: string, isOn: boolean) =>
