@@ -35,8 +35,8 @@ export async function fullLife(s: Stage): Promise<Life> {
   const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating', 'date', 'choice'])
   const settings = {
     options: [
-      { key: 'o1', label: 'On foot' },
-      { key: 'o2', label: 'Another way', isOther: true },
+      { key: 'foot', label: 'On foot' },
+      { key: 'way', label: 'Another way', isOther: true },
     ],
   }
   await sql`update questions set settings = ${JSON.stringify(settings)}::jsonb where id = ${survey.questions[4]}`.execute(db)
@@ -46,7 +46,7 @@ export async function fullLife(s: Stage): Promise<Life> {
   const params = { id: survey.projectId }
   const answers = survey.questions.map((question, i) => ({
     question,
-    answer: ['A lamp is broken', 'no', 2, '2026-11-08', 'o2: By pedal boat'][i] as string | number,
+    answer: ['A lamp is broken', 'no', 2, '2026-11-08', 'way: By pedal boat'][i] as string | number,
   }))
   const { body: made } = await s.call(cast.administrator, createQrCode, { params, body: { label: 'Bus stop' } })
   const done = [
