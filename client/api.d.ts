@@ -5143,6 +5143,11 @@ export interface components {
                 lng: number | null;
             };
             /**
+             * @description Own words for the chosen option that takes them.
+             * @example By boat
+             */
+            other?: string;
+            /**
              * @description The number of the wording that the person saw, from 1.
              * @example 1
              */
@@ -7787,6 +7792,11 @@ export interface components {
              * @example Bus stop at Fern Street
              */
             label: string;
+            /**
+             * @description True for the option whose choosers write their own words.
+             * @example true
+             */
+            isOther?: boolean;
         };
         Organization: {
             /**
@@ -21509,6 +21519,11 @@ export interface operations {
                         lng?: number | null;
                     };
                     /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
+                    /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
                      */
@@ -21586,6 +21601,11 @@ export interface operations {
                          */
                         lng?: number | null;
                     };
+                    /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
                     /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
@@ -21671,6 +21691,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -21778,6 +21803,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -22297,6 +22327,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22512,6 +22547,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22620,6 +22660,11 @@ export interface operations {
                              * @example Bus stop at Fern Street
                              */
                             label: string;
+                            /**
+                             * @description True for the option whose choosers write their own words.
+                             * @example true
+                             */
+                            isOther?: boolean;
                         }[];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale?: {
