@@ -89,7 +89,9 @@ beforeAll(async () => {
   expect((await s.call(cast.administrator, createRecordsRequest, { body: request })).status).toBe(200)
   const earlier = `/api/v1/projects/${surveys[0]?.projectId}/platformImports`
   const file = await uploadOf(Buffer.from('Email,What should change?\nlisted@example.org,Trees'), 'earlier.csv')
-  expect((await s.inject(cast.administrator, { method: 'POST', url: earlier, ...file })).status).toBe(200)
+  const uploadedEarlier = await s.inject(cast.administrator, { method: 'POST', url: earlier, ...file })
+  expect(uploadedEarlier.status).toBe(200)
+  earlierImport = (uploadedEarlier.body['import'] as { _id: string })._id
   secrets = await everySecret()
   const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
   slug = (await mine.executeTakeFirstOrThrow()).slug
@@ -160,12 +162,11 @@ async function everyId(): Promise<string[]> {
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   const requests = await db.selectFrom('records_requests').select('id').execute()
-  const platformImports = await db.selectFrom('platform_imports').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, platformImports].flatMap((rows) =>
+    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests].flatMap((rows) =>
       rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',
@@ -173,8 +174,12 @@ async function everyId(): Promise<string[]> {
   ]
 }
 
+let earlierImport: string
 let slug: string
-const paths = (): Record<string, string> => ({ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' })
+const paths = (): Record<string, string> => ({
+  ...{ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' },
+  import: earlierImport,
+})
 /** The values that select most: everyone's, unconfirmed people's, at any time. A missing name is a new one: add a value. */
 const queries = (): Record<string, string | null> => ({
   owner: s.cast.resident.id,
