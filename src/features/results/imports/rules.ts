@@ -109,18 +109,29 @@ function fitOwn(target: string, cell: CellValue | undefined): FittedCell {
 
 /** A cell as the question's answer, in the text format of a form. */
 export function fitAnswer(question: QuestionSpec, cell: CellValue | undefined, part = ''): FittedCell {
-  const read = readAnswer(question, sentOf(question, cell, part))
+  // An option for own words is chosen without them: a platform exports those in a column of their own, or nowhere.
+  if (question.type === 'choice' || question.type === 'choices') {
+    const keys = keysIn(question, cellText(cell), part)
+    return keys === null ? misfitOf(question, { code: 'answer.choice' }) : { value: keys.join(',') }
+  }
+  const read = readAnswer(question, sentOf(question, cell))
   return 'code' in read ? misfitOf(question, read) : { value: answerText(shownAnswer(read)) }
 }
 
-function sentOf(question: QuestionSpec, cell: CellValue | undefined, part: string): string {
+/** The keys of the chosen options, in the question's order; null if one is unknown, or if a single choice has several. */
+function keysIn(question: QuestionSpec, text: string, part: string): string[] | null {
+  // A platform that exports numbers instead of labels writes one below the option that was chosen.
+  const one = optionAt(question, text) ?? (/^\d+$/.test(text) && part !== '' ? optionAt(question, part) : undefined)
+  if (one || question.type === 'choice') return one ? [one.key] : null
+  const chosen = chosenIn(question, text)
+  return chosen && question.options.filter(({ key }) => chosen.includes(key)).map(({ key }) => key)
+}
+
+function sentOf(question: QuestionSpec, cell: CellValue | undefined): string {
   const text = cellText(cell)
   switch (question.type) {
-    case 'choice':
-      return optionAt(question, text)?.key ?? keyOfPart(question, text, part)
-    case 'choices':
     case 'ranking':
-      return chosenIn(question, text)?.join(',') ?? keyOfPart(question, text, part)
+      return chosenIn(question, text)?.join(',') ?? ''
     case 'rating':
     case 'scale':
       return endOf(question, text) ?? text
@@ -132,10 +143,6 @@ function sentOf(question: QuestionSpec, cell: CellValue | undefined, part: strin
       return text
   }
 }
-
-/** A platform that exports numbers instead of labels writes one below the option that was chosen. */
-const keyOfPart = (question: QuestionSpec, text: string, part: string) =>
-  /^\d+$/.test(text) && part !== '' ? (optionAt(question, part)?.key ?? '') : ''
 
 function endOf({ scale }: QuestionSpec, text: string): string | null {
   if (scale && scale.minLabel !== '' && foldHead(scale.minLabel) === foldHead(text)) return String(scale.min)

@@ -4,7 +4,6 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Sheet, type SheetCell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
-import { inLabels, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { findImportedRows, type PlatformImportRow } from './queries.server.ts'
 import { type ImportedColumn, type ImportQuestion, labelOf } from './rules.ts'
 import type en from './text/en.json'
@@ -54,8 +53,7 @@ export function importedSheet(
 }
 
 function said(value: string | undefined, question: ImportQuestion | undefined): string {
-  if (value === undefined) return ''
-  if (!question) return value
-  const read = readAnswer(question, value)
-  return 'code' in read ? value : String(inLabels(question, shownAnswer(read)))
+  if (value === undefined || !question || question.options.length === 0) return value ?? ''
+  const labelOfKey = (key: string) => question.options.find((one) => one.key === key)?.label ?? key
+  return value.split(',').map(labelOfKey).join('; ')
 }
