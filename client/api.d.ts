@@ -3967,7 +3967,7 @@ export interface paths {
         get: operations["showPlatformImport"];
         /**
          * Map platform import
-         * @description Sets the platform of an import that has not begun and what becomes of each column, and checks its rows again. For officials with the permission to edit, and administrators.
+         * @description Sets the platform of an import that has not begun and how each column is imported, and checks its rows again. For officials with the permission to edit, and administrators.
          */
         put: operations["mapPlatformImport"];
         post?: never;
@@ -26959,7 +26959,7 @@ export interface operations {
                      */
                     source: "engagementHq" | "decidim" | "goVocal" | "surveyMonkey" | "spreadsheet";
                     /**
-                     * @description What becomes of each column, in order.
+                     * @description How each column is imported, in order.
                      * @example [
                      *       "own"
                      *     ]

@@ -24,7 +24,7 @@ CREATE INDEX platform_imports_user ON platform_imports (user_id);
 CREATE INDEX platform_imports_drafts ON platform_imports (created_at) WHERE status IN ('draft', 'failed');
 COMMENT ON TABLE platform_imports IS 'Files of earlier platforms that officials import into a project';
 COMMENT ON COLUMN platform_imports.file_key IS 'The uploaded file, which is removed after the import';
-COMMENT ON COLUMN platform_imports.columns IS 'The columns of the file, and what becomes of each';
+COMMENT ON COLUMN platform_imports.columns IS 'The columns of the file, and how each is imported';
 COMMENT ON COLUMN platform_imports.faults IS 'What is wrong with the first rows that do not fit';
 COMMENT ON COLUMN platform_imports.empty IS 'Rows without anything to import';
 COMMENT ON COLUMN platform_imports.known IS 'Rows that an earlier import of the project has added';

@@ -589,7 +589,7 @@ export interface PlatformImports {
   added: Generated<number>
   attempts: Generated<number>
   bad: Generated<number>
-  /** The columns of the file, and what becomes of each */
+  /** The columns of the file, and how each is imported */
   columns: JsonColumn<'platform_imports.columns'>
   created_at: Date
   done: Generated<number>

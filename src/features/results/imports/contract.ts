@@ -91,7 +91,7 @@ export const mapPlatformImport = endpoint({
   method: 'PUT',
   path: '/projects/:id/platformImports/:import',
   access: 'editor',
-  summary: 'Sets the platform of an import that has not begun and what becomes of each column, and checks its rows again',
+  summary: 'Sets the platform of an import that has not begun and how each column is imported, and checks its rows again',
   params: ByImport,
   body: z.object({
     source: z.enum(importSources, 'field.choice'),

@@ -145,7 +145,7 @@ export async function findImportedRows(
 /** Removes an import and what it added. */
 export const deletePlatformImport = (tx: DbOrTx, id: string) => tx.deleteFrom('platform_imports').where('id', '=', id).execute()
 
-/** Removes drafts and failed imports that nobody needs any more. @returns the keys of their files */
+/** Removes drafts and failed imports that are a week old. @returns the keys of their files */
 export async function removeOldDrafts(db: DbOrTx, now: Date): Promise<string[]> {
   const gone = await db
     .deleteFrom('platform_imports')

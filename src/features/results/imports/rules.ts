@@ -7,7 +7,7 @@ import { importTextMax, ownTargets } from './columns.ts'
 import { type FileColumn, foldHead, type ImportLayout } from './sources.ts'
 
 export type ImportQuestion = QuestionSpec & { _id: string; text: string }
-/** A column of an uploaded file, and what becomes of it: one of `ownTargets`, or a question's id. */
+/** A column of an uploaded file, and its target: one of `ownTargets`, or a question's id. */
 export type ImportedColumn = FileColumn & { isPersonal: boolean; target: string; samples: string[] }
 /** Why a cell is refused; the text of `code` is resolved when it is read. */
 export type ImportFault = { row: number; column: string; code: string; values: MessageValues }
@@ -19,7 +19,7 @@ export const labelOf = ({ head, part }: FileColumn): string => (part === '' ? he
 const optionAt = (question: QuestionSpec, text: string) =>
   question.options.find((one) => foldHead(one.label) === foldHead(text) || one.key === text.trim())
 
-/** What becomes of each column until an official decides: whatever is not clearly an answer is left out. */
+/** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
 export function defaultTargets(
   { columns, keyAt, datesAt, commentAt }: ImportLayout,
   isPersonal: readonly boolean[],

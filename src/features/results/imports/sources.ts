@@ -93,7 +93,7 @@ function headsOf(rows: readonly HeadRow[], source: ImportSource): Heads {
   return { columns, headEnd: row.number }
 }
 
-/** A question stands above the first of its columns; the second row has its options, or says that it has none. */
+/** The text of a question is above the first of its columns; the second row has its options, or says that it has none. */
 function surveyMonkeyHeads(first: HeadRow, second: HeadRow): Heads {
   const length = Math.max(first.cells.length, second.cells.length)
   let question = ''

@@ -23,5 +23,5 @@ export const vocabulary: Vocabulary = {
   samples: ['Examples of its values; empty for a column that identifies people.', 'By bus'],
   source: ['The platform that wrote the file.', 'surveyMonkey'],
   target: ['`ignore`, `own`, `comment`, `date`, or the id of a question.', 'own'],
-  targets: ['What becomes of each column, in order.', 'own'],
+  targets: ['How each column is imported, in order.', 'own'],
 }

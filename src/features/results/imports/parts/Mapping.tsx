@@ -9,7 +9,7 @@ import { useWords } from '../words.ts'
 
 type Column = ImportPage['current']['columns'][number]
 
-/** The platform, and what becomes of each column. */
+/** The platform, and how each column is imported. */
 export function Mapping({ page }: { page: ImportPage }) {
   const words = useWords()
   const { formData } = useNavigation()
