@@ -381,6 +381,11 @@ export const permissions: Row[] = [
   { call: 'PUT /recordsRequests/{id}', expected: noRequest, sent: () => ({ body: recordsRequest }) },
   { call: 'POST /recordsRequests/{id}/review', expected: noRequest },
   {
+    call: 'PUT /recordsRequests/{id}/dueDate',
+    expected: noRequest,
+    sent: () => ({ body: { dueOn: '2026-12-01', dueReason: 'City hall is closed' } }),
+  },
+  {
     call: 'POST /recordsRequests/{id}/extension',
     expected: noRequest,
     sent: () => ({ body: { until: '2026-12-01', reason: 'More to read' } }),

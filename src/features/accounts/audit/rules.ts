@@ -61,6 +61,7 @@ export const acts = {
   'POST /recordsRequests': 'recordsRequestAdded',
   'PUT /recordsRequests/:id': 'recordsRequestCorrected',
   'POST /recordsRequests/:id/review': 'recordsRequestReviewed',
+  'PUT /recordsRequests/:id/dueDate': 'recordsRequestDueSet',
   'POST /recordsRequests/:id/extension': 'recordsRequestExtended',
   'POST /recordsRequests/:id/close': 'recordsRequestClosed',
   'POST /recordsRequests/:id/withheld': 'recordsWithheld',
