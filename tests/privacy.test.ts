@@ -10,6 +10,8 @@ import { createBlog } from '../src/features/projects/opeds/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
+import { beginRelease, decideReleaseItem, listReleaseItems, sealRelease } from '../src/features/records/released-packages/contract.ts'
+import { releaseHandler } from '../src/features/records/released-packages/jobs.server.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import { solvedCaptcha } from './captcha.ts'
@@ -86,7 +88,17 @@ beforeAll(async () => {
   const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   const request = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments', receivedOn: '2026-11-20' }
-  expect((await s.call(cast.administrator, createRecordsRequest, { body: request })).status).toBe(200)
+  const noted = await s.call(cast.administrator, createRecordsRequest, { body: { ...request, projects: [surveys[0]?.projectId ?? ''] } })
+  expect(noted.status).toBe(200)
+  const released = { params: { id: noted.body.request._id } }
+  expect((await s.call(cast.administrator, beginRelease, { ...released, body: {} })).status).toBe(200)
+  const { items } = (await s.call(cast.administrator, listReleaseItems, { ...released, query: { limit: 100 } })).body
+  for (const { _id, revision } of items) {
+    const decision = { params: { ...released.params, item: _id }, body: { revision, state: 'release' as const } }
+    expect((await s.call(cast.administrator, decideReleaseItem, decision)).status).toBe(200)
+  }
+  expect((await s.call(cast.administrator, sealRelease, released)).status).toBe(200)
+  await runJobs(db, [releaseHandler({ db, files: s.files, now: () => clock.now })])
   secrets = await everySecret()
   const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
   slug = (await mine.executeTakeFirstOrThrow()).slug
@@ -212,6 +224,7 @@ const queries = (): Record<string, string | null> => ({
       'tag',
       'maxwidth',
       'maxheight',
+      'version',
     ].map((n) => [n, null]),
   ),
 })

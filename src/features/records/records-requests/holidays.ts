@@ -56,10 +56,7 @@ const texan = {
 
 type HolidayName = keyof typeof federal | keyof typeof californian | keyof typeof texan
 const weekend = ['saturday', 'sunday'] as const
-export const daysOff = [
-  ...weekend,
-  ...new Set([federal, californian, texan].flatMap((one) => Object.keys(one) as HolidayName[])),
-] as const
+export const daysOff = [...weekend, ...new Set([federal, californian, texan].flatMap((one) => Object.keys(one) as HolidayName[]))] as const
 export type DayOff = (typeof daysOff)[number]
 
 type Calendar = {

@@ -195,7 +195,7 @@ test('the list: open requests by due date with the overdue ones counted, closed 
   await close(editor, gone._id)
   const list = async (query: object) => (await s.call(editor, contract.listRecordsRequests, { query })).body
   const open = await list({ limit: 1 })
-  expect(open).toMatchObject({ open: 2, overdue: 1, requests: [{ _id: late._id, dueOn: '2026-11-11', daysLeft: -9 }] })
+  expect(open).toMatchObject({ open: 2, overdue: 1, requests: [{ _id: late._id, dueOn: '2026-11-12', daysLeft: -8 }] })
   const rest = await list({ limit: 1, cursor: open.nextCursor })
   expect([rest.requests.map((one) => one._id), rest.nextCursor]).toEqual([[next._id], null])
   expect((await list({ state: 'closed' })).requests.map((one) => one._id)).toEqual([gone._id])

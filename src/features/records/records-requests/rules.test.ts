@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, computedDue, dateRefusals, daysBetween, dueDay, extensionRefusals, latestExtension, otherDueRefusals, reminderOf } from './rules.ts'
+import {
+  addDays,
+  computedDue,
+  dateRefusals,
+  daysBetween,
+  dueDay,
+  extensionRefusals,
+  latestExtension,
+  otherDueRefusals,
+  reminderOf,
+} from './rules.ts'
 
 test('days are counted from the day after, with or without weekends, over months and years', () => {
   expect(addDays('2026-11-20', 10)).toBe('2026-11-30')

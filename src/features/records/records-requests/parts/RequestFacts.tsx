@@ -95,6 +95,11 @@ export function RequestProjects({ page: { request } }: { page: RequestPage }) {
           ))}
         </ul>
       )}
+      {projects.length > 0 && (
+        <div>
+          <LinkButton to={`/records/requests/${request._id}/package`}>{words('detail.package')}</LinkButton>
+        </div>
+      )}
     </section>
   )
 }
