@@ -46,7 +46,7 @@ export const RecordsRequest = z.object({
   /** The due date that Plaza computes; null where no statute is known. */
   computedDueOn: z.nullable(CalendarDay),
   /** Days off that made the computed due date later. */
-  skippedDays: z.array(z.object({ day: CalendarDay, name: z.enum(daysOff) })),
+  skippedDays: z.array(z.object({ day: CalendarDay, dayOff: z.enum(daysOff) })),
   /** Why an official set another due date; null if none did. */
   dueReason: z.nullable(z.string()),
   /** The last day to which it can be extended; null where no number is known. */

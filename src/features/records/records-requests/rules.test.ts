@@ -36,13 +36,13 @@ describe('due dates', () => {
     expect(computedDue('CA', '2026-11-16')).toEqual({
       day: '2026-11-30',
       skipped: [
-        { day: '2026-11-26', name: 'thanksgiving' },
-        { day: '2026-11-27', name: 'afterThanksgiving' },
-        { day: '2026-11-28', name: 'saturday' },
-        { day: '2026-11-29', name: 'sunday' },
+        { day: '2026-11-26', dayOff: 'thanksgiving' },
+        { day: '2026-11-27', dayOff: 'afterThanksgiving' },
+        { day: '2026-11-28', dayOff: 'saturday' },
+        { day: '2026-11-29', dayOff: 'sunday' },
       ],
     })
-    expect(computedDue('CA', '2026-03-21')).toEqual({ day: '2026-04-01', skipped: [{ day: '2026-03-31', name: 'chavez' }] })
+    expect(computedDue('CA', '2026-03-21')).toEqual({ day: '2026-04-01', skipped: [{ day: '2026-03-31', dayOff: 'chavez' }] })
     // July 4 2027 is a Sunday, kept on Monday.
     expect(dueDay('CA', '2027-06-24')).toBe('2027-07-06')
     // Columbus Day is no day off there, and July 3 2026 is none before a Saturday.
@@ -52,8 +52,8 @@ describe('due dates', () => {
     expect(computedDue('TX', '2026-12-14')).toEqual({
       day: '2026-12-30',
       skipped: [
-        { day: '2026-12-24', name: 'christmasEve' },
-        { day: '2026-12-25', name: 'christmas' },
+        { day: '2026-12-24', dayOff: 'christmasEve' },
+        { day: '2026-12-25', dayOff: 'christmas' },
       ],
     })
     expect(dueDay('NY', '2026-12-21')).toBe('2026-12-28')

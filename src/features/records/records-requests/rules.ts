@@ -56,7 +56,7 @@ function nextDay(day: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-export type SkippedDay = { day: string; name: DayOff }
+export type SkippedDay = { day: string; dayOff: DayOff }
 type ComputedDue = { day: string; skipped: SkippedDay[] }
 
 /** The due date by the state's statute, and the days off that made it later; null if no statute is listed. */
@@ -65,10 +65,10 @@ export function computedDue(state: string, receivedOn: string): ComputedDue | nu
   if (!rule) return null
   const skipped: SkippedDay[] = []
   const isOff = (day: string) => {
-    const name = dayOffOn(state, day)
+    const dayOff = dayOffOn(state, day)
     // Weekends never count as working days, so they explain nothing.
-    if (name && (rule.moved || (name !== 'saturday' && name !== 'sunday'))) skipped.push({ day, name })
-    return name !== null
+    if (dayOff && (rule.moved || (dayOff !== 'saturday' && dayOff !== 'sunday'))) skipped.push({ day, dayOff })
+    return dayOff !== null
   }
   let day = receivedOn
   for (let left = rule.days; left > 0; ) {

@@ -24,7 +24,7 @@ export const vocabulary: Vocabulary = {
     'The statute by which a due date on a day off is the next business day; null where none is known.',
     'Cal. Code Civ. Proc. § 12a',
   ],
-  'RecordsRequest.name': ['Which day off it is.'],
+  dayOff: ['Which day off it is.'],
   skippedDays: ['Days off that made the computed due date later.'],
   notedAt: ['When it was noted.'],
   officer: ['The official who is responsible; null if the account was removed.'],

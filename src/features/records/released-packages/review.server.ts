@@ -17,8 +17,7 @@ import { occurrencesOf, suggestionsIn, type TextRange } from './rules.ts'
 
 const batchSize = 1000
 
-type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
-type ReviewStep<Result> = (tx: DbOrTx, request: LockedRequest, packages: rows.PackageRow[]) => Promise<Result>
+type ReviewStep<Result> = (tx: DbOrTx, packages: rows.PackageRow[]) => Promise<Result>
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -27,7 +26,7 @@ async function step<Result>(context: OfficialContext, id: string, action: string
   return db.transaction().execute(async (tx) => {
     const row = (isId(id) && (await lockRequest(tx, actor.organizationId, id))) || reject(404, 'request.notFound')
     if (row.closed_at) reject(409, 'recordsRequest.closedAlready')
-    const result = await work(tx, row, await rows.findPackages(tx, id))
+    const result = await work(tx, await rows.findPackages(tx, id))
     await recordAct(tx, request, actor, { action, subject: { type: 'recordsRequest', id, title: numberOf(row) }, at: now() })
     return result
   })
@@ -45,7 +44,7 @@ function underReview([newest]: rows.PackageRow[]): rows.PackageRow {
  * @throws HttpError 404, 409 if the request is closed or its package is being made, 422 without projects or reason
  */
 export const begin = (context: OfficialContext, id: string, reason: string): Promise<void> =>
-  step(context, id, 'POST /recordsRequests/:id/package', async (tx, _, packages) => {
+  step(context, id, 'POST /recordsRequests/:id/package', async (tx, packages) => {
     const [newest] = packages
     if (newest?.status === 'sealing') reject(409, 'releasedPackage.beingMade')
     const at = context.now()
@@ -106,12 +105,12 @@ export async function reopenChanged(tx: DbOrTx, of: rows.PackageRow): Promise<vo
       .execute()
 }
 
-type Decision = Received<typeof contract.decideReleaseItem>['body']
-type StoredDecision = Pick<rows.ItemRow, 'state' | 'exemption' | 'redactions'>
+type SentDecision = Received<typeof contract.decideReleaseItem>['body']
+type ReleaseDecision = Pick<rows.ItemRow, 'state' | 'exemption' | 'redactions'>
 
 /** @throws HttpError 404, 409 if another official decided meanwhile or the text was changed, 422 */
-export const decide = (context: OfficialContext, id: string, item: string, sent: Decision): Promise<void> =>
-  step(context, id, 'PUT /recordsRequests/:id/package/items/:item', async (tx, _, packages) => {
+export const decide = (context: OfficialContext, id: string, item: string, sent: SentDecision): Promise<void> =>
+  step(context, id, 'PUT /recordsRequests/:id/package/items/:item', async (tx, packages) => {
     const of = underReview(packages)
     const [row] = isId(item) ? await rows.findItems(tx, of, { id: item }) : []
     if (!row) return reject(404, 'request.notFound')
@@ -128,7 +127,7 @@ export const decide = (context: OfficialContext, id: string, item: string, sent:
   })
 
 /** What is stored of a decision about a text. @throws HttpError 422 */
-function storedDecision(text: string, { state, exemption = '', passages = [] }: Decision): StoredDecision {
+function storedDecision(text: string, { state, exemption = '', passages = [] }: SentDecision): ReleaseDecision {
   if (state === 'open' || state === 'release') return { state, exemption: null, redactions: [] }
   if (exemption === '') rejectFields({ exemption: 'recordsRequest.exemption' })
   if (state === 'withhold') return { state, exemption, redactions: [] }
@@ -139,14 +138,14 @@ function storedDecision(text: string, { state, exemption = '', passages = [] }: 
   return { state, exemption, redactions: found }
 }
 
-const isSame = (one: StoredDecision, other: StoredDecision): boolean =>
+const isSame = (one: ReleaseDecision, other: ReleaseDecision): boolean =>
   one.state === other.state && one.exemption === other.exemption && sameRanges(one.redactions, other.redactions)
 const sameRanges = (one: readonly TextRange[], other: readonly TextRange[]): boolean =>
   one.length === other.length && one.every(({ start, end }, i) => start === other[i]?.start && end === other[i].end)
 
 /** Releases the open items in which no rule found anything. @throws HttpError 404, 409 */
 export const releaseUnmarked = (context: OfficialContext, id: string): Promise<number> =>
-  step(context, id, 'POST /recordsRequests/:id/package/release', async (tx, _, packages) => {
+  step(context, id, 'POST /recordsRequests/:id/package/release', async (tx, packages) => {
     const of = underReview(packages)
     await reopenChanged(tx, of)
     const { numUpdatedRows } = await tx
@@ -161,7 +160,7 @@ export const releaseUnmarked = (context: OfficialContext, id: string): Promise<n
 
 /** Enqueues the job that makes the file. @throws HttpError 404, 409, 422 while items are open */
 export async function seal(context: OfficialContext, id: string): Promise<void> {
-  const open = await step(context, id, 'POST /recordsRequests/:id/package/seal', async (tx, _, packages) => {
+  const open = await step(context, id, 'POST /recordsRequests/:id/package/seal', async (tx, packages) => {
     const of = underReview(packages)
     await reopenChanged(tx, of)
     const counts = await rows.countItems(tx, of.id)

@@ -63,7 +63,9 @@ function WhyDue({ request, day }: { request: RequestPage['request']; day: (day: 
   if (dueReason !== null && computedDueOn !== null) return words('detail.set', { day: day(computedDueOn), reason: dueReason })
   if (dueReason !== null) return words('detail.setFreely', { reason: dueReason })
   if (statute === null) return words('detail.entered')
-  const skipped = skippedDays.map((one) => words('detail.skippedDay', { name: words(`dayOff.${one.name}`), day: day(one.day) })).join('; ')
+  const skipped = skippedDays
+    .map((one) => words('detail.skippedDay', { name: words(`dayOff.${one.dayOff}`), day: day(one.day) }))
+    .join('; ')
   return (
     <>
       {words('detail.computed', { statute })} {skipped && words('detail.skipped', { days: skipped })}{' '}
