@@ -106,7 +106,7 @@ export async function reopenChanged(tx: DbOrTx, of: rows.PackageRow): Promise<vo
 }
 
 type SentDecision = Received<typeof contract.decideReleaseItem>['body']
-type ReleaseDecision = Pick<rows.ItemRow, 'state' | 'exemption' | 'redactions'>
+type ItemDecision = Pick<rows.ItemRow, 'state' | 'exemption' | 'redactions'>
 
 /** @throws HttpError 404, 409 if another official decided meanwhile or the text was changed, 422 */
 export const decide = (context: OfficialContext, id: string, item: string, sent: SentDecision): Promise<void> =>
@@ -127,7 +127,7 @@ export const decide = (context: OfficialContext, id: string, item: string, sent:
   })
 
 /** What is stored of a decision about a text. @throws HttpError 422 */
-function storedDecision(text: string, { state, exemption = '', passages = [] }: SentDecision): ReleaseDecision {
+function storedDecision(text: string, { state, exemption = '', passages = [] }: SentDecision): ItemDecision {
   if (state === 'open' || state === 'release') return { state, exemption: null, redactions: [] }
   if (exemption === '') rejectFields({ exemption: 'recordsRequest.exemption' })
   if (state === 'withhold') return { state, exemption, redactions: [] }
@@ -138,7 +138,7 @@ function storedDecision(text: string, { state, exemption = '', passages = [] }: 
   return { state, exemption, redactions: found }
 }
 
-const isSame = (one: ReleaseDecision, other: ReleaseDecision): boolean =>
+const isSame = (one: ItemDecision, other: ItemDecision): boolean =>
   one.state === other.state && one.exemption === other.exemption && sameRanges(one.redactions, other.redactions)
 const sameRanges = (one: readonly TextRange[], other: readonly TextRange[]): boolean =>
   one.length === other.length && one.every(({ start, end }, i) => start === other[i]?.start && end === other[i].end)
