@@ -5247,6 +5247,11 @@ export interface components {
                 lng: number | null;
             };
             /**
+             * @description Own words for the chosen option that takes them.
+             * @example By boat
+             */
+            other?: string;
+            /**
              * @description The number of the wording that the person saw, from 1.
              * @example 1
              */
@@ -7891,6 +7896,11 @@ export interface components {
              * @example Bus stop at Fern Street
              */
             label: string;
+            /**
+             * @description True for the option whose choosers write their own words.
+             * @example true
+             */
+            isOther?: boolean;
         };
         Organization: {
             /**
@@ -21612,6 +21622,11 @@ export interface operations {
                         lng?: number | null;
                     };
                     /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
+                    /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
                      */
@@ -21689,6 +21704,11 @@ export interface operations {
                          */
                         lng?: number | null;
                     };
+                    /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
                     /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
@@ -21774,6 +21794,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -21881,6 +21906,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -22400,6 +22430,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22615,6 +22650,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22723,6 +22763,11 @@ export interface operations {
                              * @example Bus stop at Fern Street
                              */
                             label: string;
+                            /**
+                             * @description True for the option whose choosers write their own words.
+                             * @example true
+                             */
+                            isOther?: boolean;
                         }[];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale?: {

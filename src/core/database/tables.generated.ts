@@ -19,6 +19,8 @@ export interface AdministratorOffers {
 }
 
 export interface Answers {
+  /** Own words for the chosen option that takes them */
+  answer_other: string | null
   answer_rating: number | null
   answer_text: string | null
   answer_value: JsonColumn<'answers.answer_value'> | null

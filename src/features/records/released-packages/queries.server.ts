@@ -25,7 +25,7 @@ const sources = sql.join(
     source('comment', { text: 'text', from: 'comments' }),
     source('officialAnswer', { text: 'answer', from: 'comments' }),
     source('hiddenReason', { text: 'hidden_reason', from: 'comments' }),
-    source('answer', { text: `coalesce(answer_text, answer_value ->> 'text')`, from: 'answers' }),
+    source('answer', { text: `coalesce(answer_text, answer_value ->> 'text', answer_other)`, from: 'answers' }),
     source('report', { text: 'text', from: 'reports' }),
     source('updateTitle', { text: 'title', from: 'project_updates' }),
     source('update', { text: 'text', from: 'project_updates' }),
