@@ -10,12 +10,14 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { unzip } from '../../../../tests/unzip.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
+import { createQuestion } from '../../surveys/model/contract.ts'
 import { closeRecordsRequest, createRecordsRequest, showRecordsRequest } from '../records-requests/contract.ts'
 import * as contract from './contract.ts'
 import { releaseHandler } from './jobs.server.ts'
 
 const secret = 'Zebulon Quillfeather'
 const withheldText = 'Wombats dig under my fence'
+const ownWords = 'Zeppelin of Mr. Grimble'
 const exemption = 'Gov. Code § 7927.700'
 let s: Stage
 let editor: Person
@@ -25,6 +27,13 @@ beforeAll(async () => {
   s = await stage()
   editor = s.cast.editor
   project = await fullProject(s)
+  const options = [{ label: 'By bus' }, { label: 'Another way', isOther: true }]
+  const asked = { project: project.id, text: 'How do you travel?', type: 'choice' as const, options }
+  const question = (await s.call(editor, createQuestion, { body: asked })).body.question._id
+  await sql`
+    insert into answers (id, question_id, project_id, respondent_id, answer_value, answer_other)
+    select ${newId()}, ${question}, r.project_id, r.id, '"o2"', ${ownWords} from respondents r
+    where r.project_id = ${project.id} order by r.id limit 1`.execute(s.db)
 })
 beforeEach(async () => {
   await s.db.deleteFrom('records_requests').execute()
@@ -61,6 +70,7 @@ async function decideAll() {
   const passages = [secret.toLowerCase(), 'jo@example.org']
   expect((await decide(await find(secret), { state: 'redact', exemption, passages })).status).toBe(200)
   expect((await decide(await find(withheldText), { state: 'withhold', exemption })).status).toBe(200)
+  expect((await decide(await find(ownWords), { state: 'redact', exemption, passages: ['Mr. Grimble'] })).status).toBe(200)
   expect((await releaseUnmarked()).status).toBe(200)
   for (const one of await items('open')) expect((await decide(one, { state: 'release' })).status).toBe(200)
 }
@@ -196,7 +206,7 @@ describe('the seal', () => {
       'content-disposition': 'attachment; filename="released-records-1.zip"',
     })
     const parts = [raw, ...everyPart(raw)]
-    const banned = [...secret.split(' '), secret, 'jo@example.org', 'Wombats', withheldText]
+    const banned = [...secret.split(' '), secret, 'jo@example.org', 'Wombats', withheldText, 'Grimble']
     for (const words of banned.flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()]))
       for (const encoding of ['utf8', 'utf16le'] as const) {
         const bytes = Buffer.from(words, encoding)
@@ -213,6 +223,7 @@ describe('the seal', () => {
     expect(all).toContain(`Ask [redacted: ${exemption}] or [redacted: ${exemption}] at the corner`)
     expect(all).toMatch(/\[withheld, text \d+: Gov\. Code § 7927\.700\]/)
     // What was released is there, in the spreadsheet and in the file of other words.
+    expect(all).toContain(`Zeppelin of [redacted: ${exemption}]`)
     expect(all).toContain(`At ${project.marker} it is dark`)
     expect(all).toContain(`The ${project.marker} team came`)
     expect(all).not.toContain('[not reviewed]')
@@ -240,6 +251,7 @@ describe('the seal', () => {
     expect(`${list}${files.get('README.txt')}`).not.toMatch(/readme\.|kind\.|records\.[a-z]/)
     const { withheld } = (await s.call(editor, showRecordsRequest, { params: params() })).body.request
     expect(withheld.map((one) => [one.what.startsWith('Package version 1:'), one.exemption])).toEqual([
+      [true, exemption],
       [true, exemption],
       [true, exemption],
     ])
