@@ -105,6 +105,7 @@ const ranks = [
   // pages: what puts several domains on one screen.
   'pages/sitemap',
   'pages/failures',
+  'pages/status',
   'pages/officials',
   'pages/about',
   'pages/how-to',

@@ -1217,6 +1217,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mailSender/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew mail key
+         * @description Makes a new key for the signatures of the organization’s mails. Its record is shown beside that of the current key, and it is used once DNS has it. 409 while an earlier new key waits for its record. For administrators. At most 20 calls per hour and network address.
+         */
+        post: operations["renewMailKey"];
+        /**
+         * Cancel mail key
+         * @description Gives up the new key for the signatures that waits for its record. For administrators.
+         */
+        delete: operations["cancelMailKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sso/scim": {
         parameters: {
             query?: never;
@@ -2672,6 +2696,46 @@ export interface paths {
          * @description Dismisses a failure permanently. An image stays, without its smaller sizes. For administrators.
          */
         delete: operations["dismissFailure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show status
+         * @description What works, what is slow and what does not work: mails, text messages, translations, exports, lists, pictures, the site itself. With the interruptions of the last 30 days that concerned the organisation or the whole installation. For officials.
+         */
+        get: operations["showStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/interruptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List interruptions
+         * @description What does not work or is slow at the moment, as noted every five minutes. For officials.
+         */
+        get: operations["listInterruptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6215,6 +6279,31 @@ export interface components {
             /** @description What is wrong with the rows. */
             errors: components["schemas"]["RowError"][];
         };
+        Interruption: {
+            /**
+             * @description What did not work or was slow.
+             * @example site
+             * @enum {string}
+             */
+            part: "site" | "disk" | "jobs" | "mail" | "sms" | "translations" | "exports" | "uploads" | "pictures" | "backups";
+            /**
+             * @description The worst state while it lasted.
+             * @example degraded
+             * @enum {string}
+             */
+            state: "degraded" | "broken";
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            beganAt: string;
+            /**
+             * @description When it ended; null while it lasts.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            endedAt: string | null;
+        };
         Invoice: {
             /**
              * @description The id.
@@ -6571,11 +6660,11 @@ export interface components {
         };
         MailRecord: {
             /**
-             * @description What the record shows: who owns the domain, which server may send, or the key of the signatures.
+             * @description What the record shows: who owns the domain, which server may send, or a key of the signatures: the current, the next or the old one.
              * @example ownership
              * @enum {string}
              */
-            kind: "ownership" | "spf" | "dkim";
+            kind: "ownership" | "spf" | "dkim" | "nextDkim" | "oldDkim";
             /**
              * @description The full name of the TXT record.
              * @example newport.example
@@ -6626,6 +6715,11 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             checkedAt: string | null;
+            /**
+             * @description When the current key replaced the one before, whose record is still there; null without one.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            keyReplacedAt: string | null;
             /** @description The sender that people see. */
             from: {
                 /**
@@ -10343,6 +10437,53 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             changedAt: string;
+        };
+        StatusPart: {
+            /**
+             * @description What can fail.
+             * @example site
+             * @enum {string}
+             */
+            part: "site" | "disk" | "jobs" | "mail" | "sms" | "translations" | "exports" | "uploads" | "pictures" | "backups";
+            /**
+             * @description Whether it works. `off`: it is not set up on this installation. `unknown`: nothing is known about it.
+             * @example works
+             * @enum {string}
+             */
+            state: "works" | "degraded" | "broken" | "off" | "unknown";
+            /**
+             * @description Since when it does not work or is slow; null if it works.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description By how many minutes work is late; null unless it is. Unit: minutes.
+             * @example 20
+             */
+            lateMinutes: number | null;
+            /** @description The organization's own work; null where there is none. */
+            work: {
+                /**
+                 * @description Waiting or under way. Unit: pieces of work.
+                 * @example 2
+                 */
+                waiting: number;
+                /**
+                 * @description Completed within the last day. Unit: pieces of work.
+                 * @example 40
+                 */
+                done: number;
+                /**
+                 * @description Failed within the last day. Unit: pieces of work.
+                 * @example 0
+                 */
+                failed: number;
+            } | null;
+            /**
+             * @description When the newest backup was made; null for other parts, and if none is known.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            backupAt: string | null;
         };
         SurveyQuestion: {
             /**
@@ -14748,6 +14889,86 @@ export interface operations {
         };
     };
     checkMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    renewMailKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelMailKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -21188,6 +21409,74 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Everything that can fail, in a fixed order. */
+                        parts: components["schemas"]["StatusPart"][];
+                        /** @description Interruptions, newest first. */
+                        interruptions: components["schemas"]["Interruption"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listInterruptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Interruptions, newest first. */
+                        interruptions: components["schemas"]["Interruption"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
             "4XX": components["responses"]["Refused"];
         };
     };

@@ -604,6 +604,7 @@ export const screens: Screen[] = [
   { name: 'a records request to correct', as: 'administrator', path: at('/records/requests/new'), act: correctRequest },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
   { name: 'what went wrong', as: 'administrator', path: at('/failures') },
+  { name: 'what works', as: 'administrator', path: at('/status') },
   {
     name: 'what went wrong, nothing',
     as: 'administrator',

@@ -384,6 +384,16 @@ export interface MailSenders {
   changed_at: Date
   checked_at: Date | null
   domain: string | null
+  /** Encrypted PKCS #8 of that key */
+  next_private_key: Buffer | null
+  /** SubjectPublicKeyInfo of that key, in base64 */
+  next_public_key: string | null
+  /** Names the DKIM key that replaces the current one once DNS has it */
+  next_selector: string | null
+  /** SubjectPublicKeyInfo of that key, in base64 */
+  old_public_key: string | null
+  /** Names the DKIM key before the current one; null once its record was removed */
+  old_selector: string | null
   organization_id: string
   /** Encrypted PKCS #8 of the DKIM key */
   private_key: Buffer | null
@@ -393,6 +403,8 @@ export interface MailSenders {
   public_key: string | null
   /** What the last lookup found of each DNS record */
   records: Generated<JsonColumn<'mail_senders.records'>>
+  /** When the current DKIM key replaced the one before */
+  replaced_at: Date | null
   reply_to: string | null
   /** Names the DKIM key in DNS */
   selector: string | null
@@ -1128,6 +1140,18 @@ export interface SsoRemovals {
   removed_at: Date
 }
 
+export interface StatusIncidents {
+  began_at: Date
+  /** Null while it lasts */
+  ended_at: Date | null
+  id: string
+  /** Whose work it concerned; null: the whole installation */
+  organization_id: string | null
+  part: 'site' | 'disk' | 'jobs' | 'mail' | 'sms' | 'translations' | 'exports' | 'uploads' | 'pictures' | 'backups'
+  /** The worst state of the interruption */
+  state: 'degraded' | 'broken'
+}
+
 export interface StripeEvents {
   id: string
   received_at: Date
@@ -1440,6 +1464,8 @@ export interface DB {
   sso_pending_links: SsoPendingLinks
   /** People who were removed from an organization, until they are invited again */
   sso_removals: SsoRemovals
+  /** When a part of the site did not work or was slow */
+  status_incidents: StatusIncidents
   /** Events that Stripe has sent and that had their effect; removed after 90 days */
   stripe_events: StripeEvents
   tagged_answers: TaggedAnswers

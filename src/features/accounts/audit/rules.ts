@@ -37,6 +37,8 @@ export const acts = {
   'PUT /ownSite': 'ownSiteChanged',
   'PUT /mailSender': 'mailSenderChanged',
   'POST /mailSender/check': 'mailSenderChecked',
+  'POST /mailSender/key': 'mailKeyMade',
+  'DELETE /mailSender/key': 'mailKeyCancelled',
   'PUT /ownSite/embedding': 'embeddingChanged',
   'POST /population': 'populationUploaded',
   'DELETE /population/:id': 'populationRemoved',
