@@ -17,7 +17,8 @@ const ownedJobs = sql`
   select 'translations', t.organization_id, t.last_error, j.*
   from pgboss.job j join machine_translations t on t.id = (j.data->>'translation')::uuid where j.name = 'translation'
   union all
-  select 'exports', e.organization_id, null, j.* from pgboss.job j join exports e on e.id = (j.data->>'export')::uuid where j.name = 'export'
+  select 'exports', e.organization_id, null, j.*
+  from pgboss.job j join exports e on e.id = (j.data->>'export')::uuid where j.name = 'export'
   union all
   select 'uploads', i.organization_id, null, j.*
   from pgboss.job j join resident_imports i on i.id = (j.data->>'import')::uuid where j.name = 'resident-import'

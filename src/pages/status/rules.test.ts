@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DueJobs, stalledSeconds } from '../../core/jobs/due-jobs.ts'
-import { backupState, diskState, type WorkRow, worstOf, workTroubles } from './rules.ts'
+import { backupState, diskState, type WorkRow, workTroubles, worstOf } from './rules.ts'
 
 const hour = 3600
 const rowOf = (columns: Partial<WorkRow>): WorkRow => ({

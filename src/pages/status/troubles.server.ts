@@ -5,7 +5,7 @@ import { healthOf } from '../../core/http/health.server.ts'
 import { stalledSeconds } from '../../core/jobs/due-jobs.ts'
 import { freeBytesOf } from '../../core/storage/free-space.server.ts'
 import { backupAge, findDueJobs, findWork } from './queries.server.ts'
-import { backupState, diskState, type Part, type Trouble, worstOf, workTroubles } from './rules.ts'
+import { backupState, diskState, type Part, type Trouble, workTroubles, worstOf } from './rules.ts'
 
 type Watched = Pick<AppContext, 'db' | 'config' | 'files'>
 

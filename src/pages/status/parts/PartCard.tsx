@@ -24,7 +24,8 @@ export function PartCard({ part: { part, state, since, lateMinutes, work, backup
   const sentences = [
     state === 'broken' && since && words('since', { time: formatMoment(language, home, since) }),
     lateMinutes !== null && words('late', { count: lateMinutes }),
-    (state === 'broken' || state === 'degraded') && words(`${state === 'broken' ? 'without' : 'little'}.${part}`),
+    state === 'degraded' && words(`little.${part}`),
+    state === 'broken' && words(`without.${part}`),
     state === 'off' && words('off'),
     part === 'backups' && state === 'unknown' && words('noBackup'),
     backupAt && words('backup', { time: formatMoment(language, home, backupAt) }),
