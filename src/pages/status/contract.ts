@@ -10,7 +10,7 @@ export const StatusPart = z.object({
   since: z.nullable(Instant),
   /** By how many minutes work is late; null unless it is. */
   lateMinutes: z.nullable(z.int()),
-  /** The organization's own work; null where there is none. */
+  /** The organization's own work; null for parts without any. */
   work: z.nullable(z.object({ waiting: z.int(), done: z.int(), failed: z.int() })),
   /** When the newest backup was made; null for other parts, and if none is known. */
   backupAt: z.nullable(Instant),

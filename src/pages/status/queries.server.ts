@@ -4,7 +4,7 @@ import { newId } from '../../core/database/ids.server.ts'
 import { type DueJobs, dueJobsStatement } from '../../core/jobs/due-jobs.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
 import type { Interruption, StatusPart } from './contract.ts'
-import { type Part, shownDays, type Trouble, type WorkPart, type WorkRow } from './rules.ts'
+import { type SitePart, shownDays, type Trouble, type WorkPart, type WorkRow } from './rules.ts'
 
 export const findDueJobs = async (db: DbOrTx): Promise<DueJobs[]> => (await sql<DueJobs>`${sql.raw(dueJobsStatement)}`.execute(db)).rows
 
@@ -52,13 +52,13 @@ export async function backupAge(db: DbOrTx): Promise<number | null> {
   return rows[0]?.age ?? null
 }
 
-type Counts = NonNullable<StatusPart['work']>
+type WorkCounts = NonNullable<StatusPart['work']>
 
 /** What of an organization's work waits, and what was done and failed within the last day. Messages have the database's time. */
-export async function countWork(db: DbOrTx, organizationId: string, now: Date): Promise<Map<Part, Counts>> {
+export async function countWork(db: DbOrTx, organizationId: string, now: Date): Promise<Map<SitePart, WorkCounts>> {
   const yesterday = new Date(now.getTime() - dayMilliseconds)
   const recent = (at: ReturnType<typeof sql>) => sql`${at} > ${yesterday}`
-  const { rows } = await sql<Counts & { part: WorkPart }>`
+  const { rows } = await sql<WorkCounts & { part: WorkPart }>`
     with work as (
       select channel as part, case status when 'sent' then 'done' when 'failed' then 'failed' else 'waiting' end as state,
         case status when 'sent' then sent_at else created_at end > now() - interval '1 day' as is_recent

@@ -3,7 +3,7 @@ import type { OfficialContext } from '../../core/http/app-context.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { type Interruption, listInterruptions, type StatusPart, showStatus } from './contract.ts'
 import { backupAge, countWork, findInterruptions } from './queries.server.ts'
-import { backupState, type Part, parts, type Trouble, worstOf } from './rules.ts'
+import { backupState, parts, type SitePart, type Trouble, worstOf } from './rules.ts'
 import { findTroubles, partsOff } from './troubles.server.ts'
 
 /** What works, for officials. */
@@ -40,12 +40,12 @@ async function partsOf(context: OfficialContext, interruptions: readonly Interru
 }
 
 /** The state of a part without trouble. */
-function calmState(part: Part, config: OfficialContext['config'], age: number | null): StatusPart['state'] {
+function calmState(part: SitePart, config: OfficialContext['config'], age: number | null): StatusPart['state'] {
   if (partsOff(config).includes(part)) return 'off'
   return part === 'backups' ? backupState(age) : 'works'
 }
 
-const kindsThatWait: readonly Part[] = ['mail', 'sms', 'translations', 'exports', 'uploads', 'pictures']
+const kindsThatWait: readonly SitePart[] = ['mail', 'sms', 'translations', 'exports', 'uploads', 'pictures']
 
 const lateMinutesOf = (trouble: Trouble | undefined): number | null =>
   trouble?.state === 'degraded' && kindsThatWait.includes(trouble.part) ? Math.floor(trouble.sinceSeconds / 60) : null

@@ -3,7 +3,7 @@ import { daySeconds } from '../../core/time/durations.ts'
 import { reasonOf } from '../failures/rules.ts'
 
 export const parts = ['site', 'disk', 'jobs', 'mail', 'sms', 'translations', 'exports', 'uploads', 'pictures', 'backups'] as const
-export type Part = (typeof parts)[number]
+export type SitePart = (typeof parts)[number]
 /** degraded: slow, or soon a fault. off: not set up here. unknown: nothing is known about it. */
 export const partStates = ['works', 'degraded', 'broken', 'off', 'unknown'] as const
 export type PartState = (typeof partStates)[number]
@@ -21,7 +21,7 @@ const littleRoom = 4
 
 /** A part that does not work as it should. */
 export type Trouble = {
-  part: Part
+  part: SitePart
   /** Whose work it concerns; null: the whole installation. */
   organizationId: string | null
   state: TroubleState

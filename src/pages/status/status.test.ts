@@ -25,7 +25,7 @@ import { exportHandlers } from '../../features/records/export-jobs/jobs.server.t
 import { translationHandler } from '../../features/translations/editing/jobs.server.ts'
 import { listInterruptions, showStatus } from './contract.ts'
 import { statusHandler, watchParts } from './jobs.server.ts'
-import { megabytesOf, type Part } from './rules.ts'
+import { megabytesOf, type SitePart } from './rules.ts'
 
 let s: Stage
 let twilio: TwilioServer
@@ -76,7 +76,7 @@ afterAll(async () => {
   await stopMail()
 })
 
-const show = async (part: Part, who: Person = s.cast.viewer) =>
+const show = async (part: SitePart, who: Person = s.cast.viewer) =>
   (await s.call(who, showStatus, {})).body.parts.find((one) => one.part === part)
 const noted = async (who: Person = s.cast.viewer) =>
   (await s.call(who, listInterruptions, {})).body.interruptions.map(({ part, state }) => `${part} ${state}`)

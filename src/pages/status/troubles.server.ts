@@ -5,27 +5,27 @@ import { healthOf } from '../../core/http/health.server.ts'
 import { stalledSeconds } from '../../core/jobs/due-jobs.ts'
 import { freeBytesOf } from '../../core/storage/free-space.server.ts'
 import { backupAge, findDueJobs, findWork } from './queries.server.ts'
-import { backupState, diskState, type Part, type Trouble, workTroubles, worstOf } from './rules.ts'
+import { backupState, diskState, type SitePart, type Trouble, workTroubles, worstOf } from './rules.ts'
 
-type Watched = Pick<AppContext, 'db' | 'config' | 'files'>
+type Installed = Pick<AppContext, 'db' | 'config' | 'files'>
 
 /** Parts that this installation has not set up. Without a mail server, a site that others can reach does not work. */
-export function partsOff({ smtpUrl, loopbackOnly, twilio, translator }: Config): Part[] {
-  const isOff: Partial<Record<Part, boolean>> = { mail: !smtpUrl && loopbackOnly, sms: !twilio, translations: !translator }
+export function partsOff({ smtpUrl, loopbackOnly, twilio, translator }: Config): SitePart[] {
+  const isOff: Partial<Record<SitePart, boolean>> = { mail: !smtpUrl && loopbackOnly, sms: !twilio, translations: !translator }
   return (['mail', 'sms', 'translations'] as const).filter((part) => isOff[part])
 }
 
 /** All troubles of the installation and of every organization, the worst one of each part and organization. */
-export async function findTroubles(watched: Watched): Promise<Trouble[]> {
+export async function findTroubles(watched: Installed): Promise<Trouble[]> {
   const [site, work] = await Promise.all([siteTroubles(watched), jobTroubles(watched)])
   const groups = Map.groupBy([...site, ...work], ({ part, organizationId }) => `${part} ${organizationId}`)
   return [...groups.values()].flatMap((group) => worstOf(group) ?? [])
 }
 
-const ofInstallation = (part: Part, state: string, sinceSeconds = 0): Trouble[] =>
+const ofInstallation = (part: SitePart, state: string, sinceSeconds = 0): Trouble[] =>
   state === 'degraded' || state === 'broken' ? [{ part, organizationId: null, state, sinceSeconds }] : []
 
-async function siteTroubles({ db, config, files }: Watched): Promise<Trouble[]> {
+async function siteTroubles({ db, config, files }: Installed): Promise<Trouble[]> {
   const [health, free, age] = await Promise.all([healthOf({ db, files }), freeBytesOf(config.dataDir), backupAge(db)])
   return [
     ...ofInstallation('site', health === 'database' ? 'broken' : 'works'),
@@ -34,7 +34,7 @@ async function siteTroubles({ db, config, files }: Watched): Promise<Trouble[]> 
   ]
 }
 
-async function jobTroubles({ db, config }: Watched): Promise<Trouble[]> {
+async function jobTroubles({ db, config }: Installed): Promise<Trouble[]> {
   const off = partsOff(config)
   const [due, work] = await Promise.all([findDueJobs(db), findWork(db)])
   const stalled = stalledSeconds(due, [...(config.smtpUrl ? [] : ['mail']), ...off])

@@ -17,10 +17,10 @@ const foundRecordsMax = 5
 
 const mechanismsOf = ({ mailFrom, mailSpf }: RecordWork['config']): string => mailSpf ?? `include:${senderAddress(mailFrom).split('@')[1]}`
 
-type Key = { selector: string; publicKey: string }
+type SigningRecordKey = { selector: string; publicKey: string }
 
 /** The keys of an address by their kind of record. */
-function keysOf(sender: OwnSender): Partial<Record<rules.RecordKind, Key>> {
+function keysOf(sender: OwnSender): Partial<Record<rules.RecordKind, SigningRecordKey>> {
   const { selector, public_key, next_selector, next_public_key, old_selector, old_public_key } = sender
   return {
     dkim: { selector, publicKey: public_key },
@@ -29,13 +29,13 @@ function keysOf(sender: OwnSender): Partial<Record<rules.RecordKind, Key>> {
   }
 }
 
-type Wanted = { kind: rules.RecordKind; name: string; key: Key | undefined }
+type WantedRecord = { kind: rules.RecordKind; name: string; key: SigningRecordKey | undefined }
 
 /** The records that an address has, or is to have. */
-function wantedOf(sender: OwnSender): Wanted[] {
+function wantedOf(sender: OwnSender): WantedRecord[] {
   const keys = keysOf(sender)
   const names = { ownership: recordNameOf(sender.domain), spf: sender.domain }
-  return rules.recordKinds.flatMap((kind): Wanted[] => {
+  return rules.recordKinds.flatMap((kind): WantedRecord[] => {
     if (kind === 'ownership' || kind === 'spf') return [{ kind, name: names[kind], key: undefined }]
     const key = keys[kind]
     return key ? [{ kind, name: rules.dkimNameOf(key.selector, sender.domain), key }] : []
@@ -57,7 +57,7 @@ export async function recordsOf({ db, config }: RecordWork, sender: OwnSender): 
 export async function lookUpRecords({ db, config }: RecordWork, sender: OwnSender): Promise<rules.CheckedRecord[]> {
   const proof = await recordValueFor(db, sender.organization_id)
   const mechanisms = mechanismsOf(config)
-  const stateOf = ({ kind, key }: Wanted, values: string[]): rules.RecordState => {
+  const stateOf = ({ kind, key }: WantedRecord, values: string[]): rules.RecordState => {
     if (key) return rules.dkimState(values, key.publicKey)
     return kind === 'ownership' ? rules.ownershipState(values, proof) : rules.spfState(values, mechanisms)
   }
