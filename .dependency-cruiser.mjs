@@ -48,6 +48,7 @@ const ranks = [
   'features/accounts/profile',
   'features/accounts/sign-in',
   'features/accounts/two-step',
+  'features/accounts/saml',
   'features/accounts/scim',
   'features/accounts/sso',
   'features/accounts/white-label',
@@ -106,6 +107,7 @@ const ranks = [
   // pages: what puts several domains on one screen.
   'pages/sitemap',
   'pages/failures',
+  'pages/status',
   'pages/officials',
   'pages/about',
   'pages/how-to',

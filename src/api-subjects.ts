@@ -86,8 +86,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Operation',
-    description: 'Failed jobs, and reports of the security audit.',
-    folders: ['pages/failures', 'pages/security-audits'],
+    description: 'What works and what does not, failed jobs, and reports of the security audit.',
+    folders: ['pages/status', 'pages/failures', 'pages/security-audits'],
   },
   {
     name: 'Billing',

@@ -75,6 +75,7 @@ import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 import { wellKnown } from './pages/sitemap/well-known.server.ts'
+import { status } from './pages/status/routes.server.ts'
 
 z.globalRegistry.add(ProblemReply, { id: 'Problem' })
 const described = readContracts(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }), subjects)
@@ -115,6 +116,7 @@ const features = [
   exportJobs,
   officials,
   failures,
+  status,
   surveys,
   authoringGuard,
   results,

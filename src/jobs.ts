@@ -32,6 +32,7 @@ import { translationHandler } from './features/translations/editing/jobs.server.
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
 import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
+import { statusHandler } from './pages/status/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
@@ -51,6 +52,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   billingHandler(appContext),
   domainsHandler(appContext),
   mailRecordsHandler(appContext),
+  statusHandler(appContext),
   tidyHandler(appContext),
 ]
 

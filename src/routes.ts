@@ -59,6 +59,7 @@ export default [
   route('records/requests/:id/package', 'features/records/released-packages/pages/released-package.tsx'),
   route('records/requests/:id/correct', 'features/records/records-requests/pages/correct-request.tsx'),
   route('failures', 'pages/failures/pages/failures.tsx'),
+  route('status', 'pages/status/pages/status.tsx'),
   route('audit', 'pages/audit/pages/audit.tsx'),
   route('export/project', 'features/records/export-jobs/pages/export.tsx'),
   route('register/organization', 'features/accounts/registration/pages/register-organization.tsx'),

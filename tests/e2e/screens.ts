@@ -507,6 +507,9 @@ export const screens: Screen[] = [
   { name: 'mail sender, to others', as: 'colleague', path: at('/mail-sender'), status: 403 },
   { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
   { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML', as: 'administrator', path: at('/single-sign-on?protocol=saml') },
+  { name: 'single sign-on by SAML, wrong', as: 'administrator', path: at('/single-sign-on?protocol=saml'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML, another connected', as: 'unverified', path: at('/single-sign-on?protocol=saml') },
   { name: 'single sign-on, connected', as: 'unverified', path: at('/single-sign-on') },
   {
     name: 'single sign-on, a new token',
@@ -647,6 +650,7 @@ export const screens: Screen[] = [
   { name: 'a records request to correct', as: 'administrator', path: at('/records/requests/new'), act: correctRequest },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
   { name: 'what went wrong', as: 'administrator', path: at('/failures') },
+  { name: 'what works', as: 'administrator', path: at('/status') },
   {
     name: 'what went wrong, nothing',
     as: 'administrator',

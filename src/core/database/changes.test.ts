@@ -137,7 +137,7 @@ const notShown = [
   // Requests, counted for a limit.
   'request_counts',
   // The operator's copies.
-  ...['backups', 'restorations'],
+  ...['backups', 'restorations', 'status_incidents'],
   // Triggers keep it beside projects, which are announced.
   'project_ranks',
   // Places change with a release; results of other services are kept by what was asked.
