@@ -51,6 +51,7 @@ import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
+import { takeout } from './features/records/takeout/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
@@ -135,6 +136,7 @@ const features = [
   activity,
   retention,
   recordsRequests,
+  takeout,
   translations,
   securityAudits,
   ownTerms,
