@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, open, type ZipFile } from 'yauzl'
-import { TakeoutManifest } from './manifest.ts'
-import { dataPath, filesFolder, formatVersion, manifestPath, sealedPath, takeoutFormat } from './rules.ts'
+import { dataPath, filesFolder, formatVersion, manifestPath, sealedPath, takeoutFormat } from './format.server.ts'
+import { TakeoutManifest } from './manifest.server.ts'
 import { takeoutTables } from './tables.ts'
 
 /** A zip bomb expands a thousandfold; rows of a large organization about thirtyfold. */

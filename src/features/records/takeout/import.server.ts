@@ -7,9 +7,9 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
+import { dataPath, filesFolder, sealedPath, withNewKey } from './format.server.ts'
 import { forgetWritten, type Loader, type Loading, loaderOf, loadProfile, settleNews } from './load.server.ts'
 import { fileKeys } from './rows.server.ts'
-import { dataPath, filesFolder, sealedPath, withNewKey } from './rules.ts'
 import { unsealed } from './sealed-part.server.ts'
 import { type TakeoutTable, takeoutTables } from './tables.ts'
 
@@ -75,9 +75,7 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
   const report = { organization: organization.name, counts: {}, files: 0, open: 0, hasSealed, missing: manifest.missing }
   if (await wasImported(tx, organization.id, manifest.takeout)) return { ...report, wasImported: true }
   if (organization.state !== manifest.organization.state)
-    throw new Error(
-      `The organization is in ${organization.state}, that of the file in ${manifest.organization.state}. Their time zones and laws differ.`,
-    )
+    throw new Error(`The organization is in ${organization.state}, that of the file in ${manifest.organization.state}. Their laws differ.`)
   await refuseUsed(tx, organization.id)
   const loading: Loading = { tx, organizationId: organization.id }
   const counts = await loadAll(loading, archive, wish.key)
@@ -86,7 +84,7 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
   const open = await countOpenProjects(tx, organization.id, now)
   if (open > 0 && !wish.withOpen && !wish.dryRun)
     throw new Error(
-      `${open} projects are open, and people who responded in the other Plaza could respond again. Complete them there, or add --with-open.`,
+      `${open} projects are open, and people who responded there could respond again. Complete them there, or add --with-open.`,
     )
   const files = await loadFiles(work, archive, loading, wish.dryRun ? null : put)
   const source = {
@@ -188,9 +186,8 @@ async function cleanArticles(tx: DbOrTx, organizationId: string): Promise<void> 
 
 async function countOpenProjects(tx: DbOrTx, organizationId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select count(*) as open from projects where organization_id = ${organizationId} and status = 'published' and closes_at > ${now}`.execute(
-    tx,
-  )
+    select count(*) as open from projects
+    where organization_id = ${organizationId} and status = 'published' and closes_at > ${now}`.execute(tx)
   return rows[0]?.open ?? 0
 }
 

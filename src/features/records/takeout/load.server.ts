@@ -1,7 +1,7 @@
 // Inserts the rows of a takeout under new ids.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { newCodeOf, withNewIds } from './rules.ts'
+import { newCodeOf, withNewIds } from './format.server.ts'
 import { profileColumns, type TakeoutTable } from './tables.ts'
 
 type Row = Record<string, unknown>
@@ -88,9 +88,10 @@ async function insertRows({ tx, organizationId }: Loading, table: TakeoutTable, 
 export async function loadProfile({ tx, organizationId }: Loading, row: Row): Promise<void> {
   checkColumns(row, profileColumns, 'organization')
   const columns = sql.join(profileColumns.map((name) => sql.ref(name)))
+  const renamed = JSON.stringify(withNewIds(organizationId, 'organizations', row))
   await sql`
     update organizations set (${columns}) = (
-      select ${columns} from jsonb_populate_record(null::organizations, ${JSON.stringify(withNewIds(organizationId, 'organizations', row))}::jsonb))
+      select ${columns} from jsonb_populate_record(null::organizations, ${renamed}::jsonb))
     where id = ${organizationId}`.execute(tx)
 }
 

@@ -89,7 +89,8 @@ export const colleagueLines = (tx: DbOrTx, organizationId: string): AsyncGenerat
 export async function countRows(tx: DbOrTx, organizationId: string): Promise<Record<string, number>> {
   const counts = takeoutTables.map(
     (table) =>
-      sql`select ${table.name}::text as name, count(*) as count from ${sql.table(table.name)} as t where ${belongs(table, 't', organizationId)}`,
+      sql`select ${table.name}::text as name, count(*) as count from ${sql.table(table.name)} as t
+        where ${belongs(table, 't', organizationId)}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(tx)
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))

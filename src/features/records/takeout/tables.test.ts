@@ -1,4 +1,5 @@
 // Every table and every column of the database is in a takeout, or is left out for a reason.
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
@@ -35,4 +36,13 @@ test('so is each column', () => {
   const all = [...listed, ...known('organizations', ['id', ...profileColumns], profileWithout)].sort()
   const own = columns.filter(({ table }) => !leftOut.has(table)).map(({ table, column }) => `${table}.${column}`)
   expect(all).toEqual(own.sort())
+})
+
+test('docs/takeout.md describes each table with its columns', () => {
+  const lines = readFileSync('docs/takeout.md', 'utf8').split('\n')
+  const described = takeoutTables.map(
+    ({ name, columns, isSealed }) =>
+      `| \`${name}\`${isSealed ? ' (sealed part only)' : ''} | ${columns.map((one) => `\`${one}\``).join(', ')} |`,
+  )
+  expect(described.filter((line) => !lines.includes(line))).toEqual([])
 })

@@ -57,9 +57,8 @@ test('only the administrator: 401, 403, and 404 for another organization’s fil
 test('respondents as officials see them: without accounts, without who only liked, without facts of deleted accounts', async () => {
   const respondents = rowsIn('respondents')
   const { rows } = await sql<{ id: string; deleted: boolean }>`
-    select id, user_id is null as deleted from respondents where project_id = ${project.id} and user_id is distinct from ${s.cast.unconfirmed.id}`.execute(
-    s.db,
-  )
+    select id, user_id is null as deleted from respondents
+    where project_id = ${project.id} and user_id is distinct from ${s.cast.unconfirmed.id}`.execute(s.db)
   expect(respondents.map((one) => one['id']).sort()).toEqual(rows.map(({ id }) => id).sort())
   for (const { id, deleted } of rows) {
     const one = respondents.find((two) => two['id'] === id)
@@ -71,9 +70,8 @@ test('respondents as officials see them: without accounts, without who only like
 
 test('no entry names an account, an email address of a resident, or a secret', async () => {
   const { rows } = await sql<{ secret: string }>`
-    select id::text as secret from users where login_type = 'Resident' union all select email::text from users where login_type = 'Resident'`.execute(
-    s.db,
-  )
+    select id::text as secret from users where login_type = 'Resident'
+    union all select email::text from users where login_type = 'Resident'`.execute(s.db)
   expect(rows.length).toBeGreaterThan(8)
   for (const [path, content] of taken.files) {
     const text = content.toString()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { takeoutFormat } from './rules.ts'
+import { takeoutFormat } from './format.server.ts'
 
 /** manifest.json, the last entry of the archive. */
 export const TakeoutManifest = z.object({

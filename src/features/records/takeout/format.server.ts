@@ -1,4 +1,4 @@
-// The form of a takeout: its version, its paths, and the ids that its rows get in another Plaza. Pure.
+// The form of a takeout: its version, its paths, and the ids that its rows get in another Plaza.
 import { createHash } from 'node:crypto'
 import { codeLength, codeLetters } from '../../surveys/arrivals/rules.ts'
 
