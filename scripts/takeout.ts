@@ -1,6 +1,6 @@
-// npm run takeout -- import FILE --organization SLUG [--key KEY]: fills an organization from the file with everything of one in another Plaza.
-// npm run takeout -- key ID: the key of the sealed part of a takeout that was made here. With or without a running server. Exit code 2: wrong
-// arguments; 1: failure, and nothing was changed.
+// npm run takeout -- import FILE --organization SLUG [--key KEY]: fills an organization with everything of one in another Plaza.
+// npm run takeout -- key ID: the key of the sealed part of a file that was made here. With or without a running server. Exit code 2:
+// wrong arguments; 1: failure, and nothing was changed.
 import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { type ImportReport, importTakeout } from '../src/features/records/takeout/import.server.ts'

@@ -93,18 +93,17 @@ async function crowd({ db, ownerUrl, cast, clock }: Stage): Promise<string> {
   await client.connect()
   const { projectId } = await putCrowdedProject(client, { people: 200, questions: 6 }).finally(() => client.end())
   const shift = sql`(now() - ${new Date(clock.now.getTime() - 3_600_000)}::timestamptz)`
-  await sql`update projects set organization_id = ${cast.editor.organizationId}, starts_at = starts_at - ${shift}, posted_at = posted_at - ${shift}
-    where id = ${projectId}`.execute(db)
-  await sql`update population_figures set organization_id = ${cast.editor.organizationId}`.execute(db)
-  await sql`update answers set created_at = created_at - ${shift}, updated_at = updated_at - ${shift} where project_id = ${projectId}`.execute(
-    db,
-  )
-  await sql`update participations set started_at = started_at - ${shift}, finished_at = finished_at - ${shift} where project_id = ${projectId}`.execute(
-    db,
-  )
-  await sql`update respondents set created_at = created_at - ${shift}, first_response_at = first_response_at - ${shift} where project_id = ${projectId}`.execute(
-    db,
-  )
+  const mine = sql`where project_id = ${projectId}`
+  const earlier = (column: string) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${shift}`
+  const moves = [
+    sql`update projects set organization_id = ${cast.editor.organizationId}, ${earlier('starts_at')}, ${earlier('posted_at')}
+      where id = ${projectId}`,
+    sql`update population_figures set organization_id = ${cast.editor.organizationId}`,
+    sql`update answers set ${earlier('created_at')}, ${earlier('updated_at')} ${mine}`,
+    sql`update participations set ${earlier('started_at')}, ${earlier('finished_at')} ${mine}`,
+    sql`update respondents set ${earlier('created_at')}, ${earlier('first_response_at')} ${mine}`,
+  ]
+  for (const move of moves) await move.execute(db)
   // One deleted the account, one only opened the survey.
   await sql`update respondents set user_id = null, person_id = gen_random_uuid() where alias = 'R7'`.execute(db)
   await sql`delete from answers where respondent_id = (select id from respondents where alias = 'R8')`.execute(db)
