@@ -48,6 +48,7 @@ const ranks = [
   'features/accounts/profile',
   'features/accounts/sign-in',
   'features/accounts/two-step',
+  'features/accounts/saml',
   'features/accounts/scim',
   'features/accounts/sso',
   'features/accounts/white-label',

@@ -1058,12 +1058,12 @@ export interface paths {
         };
         /**
          * Show single sign on
-         * @description How officials log in at the organization’s own identity provider (OpenID Connect); without the client secret. For administrators.
+         * @description How officials log in at the organization’s own identity provider (OpenID Connect or SAML 2.0); without the client secret. For administrators.
          */
         get: operations["showSingleSignOn"];
         /**
          * Change single sign on
-         * @description Connects the organization’s identity provider, or changes the connection. New mail domains must have the DNS record; a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise. For administrators. At most 120 calls per hour and network address.
+         * @description Connects the organization’s identity provider by OpenID Connect, or changes the connection. New mail domains must have the DNS record; a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise. For administrators. At most 120 calls per hour and network address.
          */
         put: operations["changeSingleSignOn"];
         post?: never;
@@ -1107,6 +1107,46 @@ export interface paths {
          * @description Reads the provider’s configuration and tries the client id and secret. `credentials` is unknown where the provider does not say whether it accepts them. For administrators. At most 120 calls per hour and network address.
          */
         post: operations["testSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/saml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change saml sign on
+         * @description Connects the organization’s identity provider by SAML 2.0, or changes the connection, as `changeSingleSignOn` does for OpenID Connect. The provider’s metadata is sent, or read from its address; left out, the stored one remains. For administrators. At most 120 calls per hour and network address.
+         */
+        put: operations["changeSamlSignOn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/saml/{id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show saml metadata
+         * @description What an organization’s SAML provider has to know of Plaza: entity ID, address for answers, formats of names. Needs no login.
+         */
+        get: operations["showSamlMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5147,6 +5187,11 @@ export interface components {
                 lng: number | null;
             };
             /**
+             * @description Own words for the chosen option that takes them.
+             * @example By boat
+             */
+            other?: string;
+            /**
              * @description The number of the wording that the person saw, from 1.
              * @example 1
              */
@@ -7791,6 +7836,11 @@ export interface components {
              * @example Bus stop at Fern Street
              */
             label: string;
+            /**
+             * @description True for the option whose choosers write their own words.
+             * @example true
+             */
+            isOther?: boolean;
         };
         Organization: {
             /**
@@ -10317,7 +10367,13 @@ export interface components {
         };
         SsoSettings: {
             /**
-             * @description The provider's issuer URL.
+             * @description What the provider speaks: OpenID Connect or SAML 2.0.
+             * @example saml
+             * @enum {string}
+             */
+            protocol: "oidc" | "saml";
+            /**
+             * @description The provider's issuer URL, or its entity ID with SAML.
              * @example https://login.newport.example
              */
             issuer: string;
@@ -10326,6 +10382,33 @@ export interface components {
              * @example 6731de76-14a6-49ae-97bc-6eba6914391e
              */
             clientId: string;
+            /** @description What the metadata of a SAML provider says; null with OpenID Connect. */
+            saml: {
+                /**
+                 * @description Where the provider takes requests of SAML, by redirect.
+                 * @example https://login.newport.example/sso
+                 */
+                loginUrl: string;
+                /** @description The certificates with which the provider signs. */
+                certificates: {
+                    /**
+                     * @description SHA-256 of the certificate.
+                     * @example 5A:0F:9C
+                     */
+                    fingerprint: string;
+                    /**
+                     * Format: date-time
+                     * @description When it expires.
+                     * @example 2026-11-20T18:00:00.000Z
+                     */
+                    expiresAt: string;
+                }[];
+                /**
+                 * @description The attribute with the address of a person; without one, the usual names are tried.
+                 * @example mail
+                 */
+                emailAttribute: string | null;
+            } | null;
             /**
              * @description Mail domains of the organization, proved by DNS records.
              * @example [
@@ -14289,6 +14372,19 @@ export interface operations {
                          * @example https://plaza.example/sso/newport
                          */
                         loginUrl: string;
+                        /** @description What a SAML provider has to know of Plaza. */
+                        serviceProvider: {
+                            /**
+                             * @description The entity ID of the organization’s service, and the address of its metadata.
+                             * @example https://plaza.example/api/v1/auth/sso/saml/6731de76-14a6-49ae-97bc-6eba6914391e/metadata
+                             */
+                            entityId: string;
+                            /**
+                             * @description Where the provider posts its answers (assertion consumer service).
+                             * @example https://plaza.example/login/sso/saml
+                             */
+                            acsUrl: string;
+                        };
                         /** @description The DNS record that proves a domain. */
                         record: {
                             /**
@@ -14325,7 +14421,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The provider's issuer URL.
+                     * @description The provider's issuer URL, or its entity ID with SAML.
                      * @example https://login.newport.example
                      */
                     issuer: string;
@@ -14514,6 +14610,147 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeSamlSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The provider’s metadata, as XML.
+                     * @example <EntityDescriptor entityID="https://login.newport.example">...</EntityDescriptor>
+                     */
+                    metadata?: string;
+                    /**
+                     * @description The https address of the provider’s metadata, which is read once.
+                     * @example https://login.newport.example/metadata
+                     */
+                    metadataUrl?: string;
+                    /**
+                     * @description The attribute with the address of a person; without one, the usual names are tried.
+                     * @example mail
+                     */
+                    emailAttribute?: string;
+                    /**
+                     * @description Domains that the organization has proved.
+                     * @example [
+                     *       "newport.example"
+                     *     ]
+                     */
+                    domains: string[];
+                    /**
+                     * @description The claim that lists a person's groups.
+                     * @default groups
+                     * @example groups
+                     */
+                    groupsClaim?: string;
+                    /**
+                     * @description If there are any, only members of these or of the editor groups can log in.
+                     * @default []
+                     * @example [
+                     *       "plaza-viewers"
+                     *     ]
+                     */
+                    viewerGroups?: string[];
+                    /**
+                     * @description Groups whose members are editors; without any, groups change no permission.
+                     * @default []
+                     * @example [
+                     *       "plaza-editors"
+                     *     ]
+                     */
+                    editorGroups?: string[];
+                    /**
+                     * @description True if people can log in at the provider.
+                     * @example true
+                     */
+                    active: boolean;
+                    /**
+                     * @description True if officials except the administrator can log in no other way.
+                     * @default false
+                     * @example true
+                     */
+                    enforced?: boolean;
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The settings; null before the first ones. */
+                        sso: components["schemas"]["SsoSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -21326,6 +21563,11 @@ export interface operations {
                         lng?: number | null;
                     };
                     /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
+                    /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
                      */
@@ -21403,6 +21645,11 @@ export interface operations {
                          */
                         lng?: number | null;
                     };
+                    /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
                     /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
@@ -21488,6 +21735,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -21595,6 +21847,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -22114,6 +22371,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22329,6 +22591,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22437,6 +22704,11 @@ export interface operations {
                              * @example Bus stop at Fern Street
                              */
                             label: string;
+                            /**
+                             * @description True for the option whose choosers write their own words.
+                             * @example true
+                             */
+                            isOther?: boolean;
                         }[];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale?: {

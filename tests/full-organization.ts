@@ -133,6 +133,7 @@ async function settings({ db, cast, clock: { now }, files }: Stage, project: str
     sql`update questions set text = 'Why so?', wording = 2 where id = ${question}`,
     sql`insert into question_wordings (question_id, n, text, help, settings, asked_from)
       select id, 2, text, help, settings, ${now} from questions where id = ${question}`,
+    sql`update answers set answer_other = 'A linden' where answer_value = '["o1", "o3"]'::jsonb`,
     sql`update comments set hidden_at = ${now}, hidden_reason = 'It names a neighbor', answer = 'Thank you', answered_at = ${now}
       where id = (select min(id::text)::uuid from comments)`,
     sql`insert into published_counts (project_id, question_id, step, count, runs, shown_at)

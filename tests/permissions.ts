@@ -129,11 +129,21 @@ export const permissions: Row[] = [
   { call: 'POST /auth/sso/find', expected: everybody, sent: () => ({ body: { email: 'ada@newport.example' } }) },
   { call: 'POST /auth/sso', expected: '404 404 404 404 404 404', sent: () => ({ body: { organization: 'newport' } }) },
   { call: 'POST /auth/sso/callback', expected: '401 401 401 401 401 401', sent: () => ({ body: { answer: 'code=x&state=y' } }) },
+  {
+    call: 'GET /auth/sso/saml/{id}/metadata',
+    expected: '404 404 404 404 404 404',
+    sent: () => ({ params: { id: newId() } }),
+  },
   { call: 'GET /sso', expected: ownAdministrators },
   {
     call: 'PUT /sso',
     expected: '401 403 403 403 422 422',
     sent: () => ({ body: { issuer: 'https://login.example.org', clientId: 'plaza', domains: [], active: true, password: 'wrong' } }),
+  },
+  {
+    call: 'PUT /sso/saml',
+    expected: '401 403 403 403 422 422',
+    sent: () => ({ body: { metadata: '<x/>', domains: [], active: true, password: 'wrong' } }),
   },
   { call: 'GET /mailSender', expected: ownAdministrators },
   {

@@ -1,11 +1,10 @@
 // A survey with every type of question, some of them conditional.
 import type { Locator, Page } from '@playwright/test'
-import type { Question } from '../../src/features/projects/model/contract.ts'
 import type { QuestionInput } from '../../src/features/surveys/model/contract.ts'
 import { expectSound } from './axe.ts'
-import type { Ids } from './demo-ids.ts'
 import { tabTo } from './keyboard.ts'
-import { type Call, expect, ready, test } from './plaza.ts'
+import { expect, ready, test } from './plaza.ts'
+import { askingSurvey, removeSurveys } from './survey-copies.ts'
 
 const options = ['Benches', 'Trees', 'Lamps'].map((label) => ({ label }))
 const mostKinds: QuestionInput[] = [
@@ -19,38 +18,15 @@ const mostKinds: QuestionInput[] = [
   { text: 'One thing only: which?', type: 'choice', options },
 ]
 
-type Plaza = { call: Call; tokenOf: (who: 'administrator' | 'resident') => Promise<string> }
-
-/** The questions on a copy of a project that the resident may answer, gone after the tests. */
-async function survey(plaza: Plaza, { open }: Ids, asked = mostKinds): Promise<{ projectId: string; kept: () => Promise<unknown[]> }> {
-  const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])
-  const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', `/projects/${open}/copy`, {})
-  made.push(() => plaza.call(official, 'DELETE', `/projects/${project._id}/delete`))
-  const path = `/questions/${project._id}/questionsList`
-  const { questions } = await plaza.call<{ questions: Question[] }>(official, 'GET', path)
-  for (const { _id } of questions.toReversed()) await plaza.call(official, 'DELETE', `/questions/${_id}`)
-  const ids: string[] = []
-  for (const one of asked) {
-    const askIf = ids[0] ? { question: ids[0], answers: ['yes'] } : null
-    const body = { ...one, project: project._id, askIf }
-    ids.push((await plaza.call<{ question: Question }>(official, 'POST', '/questions/create', body)).question._id)
-  }
-  await plaza.call(official, 'PUT', `/projects/${project._id}`, { status: 'published' })
-  const kept = async () => {
-    const { answers } = await plaza.call<{ answers: { question: string; answer: unknown }[] }>(resident, 'GET', path)
-    return ids.map((id) => answers.find((one) => one.question === id)?.answer ?? null)
-  }
-  return { projectId: project._id, kept }
-}
-const made: (() => Promise<unknown>)[] = []
-test.afterAll(async () => {
-  for (const remove of made.splice(0)) await remove()
-})
+/** All of them but the first are asked of people who say yes to the first. */
+const afterFirst = (asked: readonly QuestionInput[]) => (ids: readonly string[]) =>
+  asked.slice(ids.length).map((one) => ({ ...one, askIf: ids[0] ? { question: ids[0], answers: ['yes'] } : null }))[0]
+test.afterAll(removeSurveys)
 
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Check your answers|Review)/ }).click()
 
 test('every kind of question on a phone, and only those that the answers lead to', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await survey(plaza, ids)
+  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -139,7 +115,7 @@ test('every kind of question on a phone, and only those that the answers lead to
 })
 
 test('every kind of question without JavaScript; what is wrong is said, and what was chosen stays', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await survey(plaza, ids)
+  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
   const page = await open('resident', { javaScriptEnabled: false })
   await page.goto(`/project/${projectId}/survey`)
   await page.getByRole('checkbox', { name: 'Trees' }).check()
@@ -227,7 +203,7 @@ test('every kind by keys alone: each is called by its question, says what is wro
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await survey(plaza, ids, everyKind)
+  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(everyKind))
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)

@@ -473,6 +473,9 @@ export const screens: Screen[] = [
   { name: 'mail sender, to others', as: 'colleague', path: at('/mail-sender'), status: 403 },
   { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
   { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML', as: 'administrator', path: at('/single-sign-on?protocol=saml') },
+  { name: 'single sign-on by SAML, wrong', as: 'administrator', path: at('/single-sign-on?protocol=saml'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML, another connected', as: 'unverified', path: at('/single-sign-on?protocol=saml') },
   { name: 'single sign-on, connected', as: 'unverified', path: at('/single-sign-on') },
   {
     name: 'single sign-on, a new token',

@@ -19,6 +19,8 @@ export interface AdministratorOffers {
 }
 
 export interface Answers {
+  /** Own words for the chosen option that takes them */
+  answer_other: string | null
   answer_rating: number | null
   answer_text: string | null
   answer_value: JsonColumn<'answers.answer_value'> | null
@@ -1062,18 +1064,26 @@ export interface SmsStops {
 
 export interface SsoConnections {
   active: boolean
+  /** Certificates with which the provider signs assertions, in base64; several while it rotates them */
+  certificates: Generated<string[]>
   changed_at: Date
   client_id: string
   /** Encrypted */
   client_secret: Buffer
   /** If there are any, every login makes people of these groups editors, and others viewers */
   editor_groups: Generated<string[]>
+  /** The attribute with a person's address; null for the usual ones */
+  email_attribute: string | null
   /** Officials except the administrator log in no other way */
   enforced: boolean
   /** The claim that lists a person's groups */
   groups_claim: string
   issuer: string
+  /** Where the provider takes requests of SAML by redirect */
+  login_url: string | null
   organization_id: string
+  /** With SAML, the issuer is the provider's entity ID, and there is no client */
+  protocol: Generated<'oidc' | 'saml'>
   /** If there are any, only people of these or the editors' groups get in */
   viewer_groups: Generated<string[]>
 }
@@ -1098,6 +1108,10 @@ export interface SsoIdentities {
 }
 
 export interface SsoLogins {
+  /** The answer of a SAML provider, encrypted, until it is read */
+  answer: Buffer | null
+  /** Of the assertion's ID, which opens one session */
+  assertion_hash: Buffer | null
   browser_hash: Buffer
   expires_at: Date
   next: string
@@ -1106,6 +1120,8 @@ export interface SsoLogins {
   /** How many refused answers are in the activity log, which has a limit for each login */
   refusals: Generated<number>
   state_hash: Buffer
+  /** Of the ticket that only the browser has which brought the answer */
+  ticket_hash: Buffer | null
   used_at: Date | null
   verifier: string
 }

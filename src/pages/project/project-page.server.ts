@@ -52,7 +52,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
-  const mine = new Map(answers.map((one) => [one.question, one.answer]))
+  const mine = new Map(answers.map((one) => [one.question, one]))
   const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
   const place = [street, city].filter(Boolean).join(', ')
@@ -62,7 +62,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
-      return { _id, text, lang, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
+      return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null }
     }),
     note: noteOf(reader, language),
     comments,

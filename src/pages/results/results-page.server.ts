@@ -14,6 +14,7 @@ import { choicesOf, filterOf, queryOf } from '../../features/results/model/filte
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { showWeighting } from '../../features/results/weighting/contract.ts'
+import { hasWords } from '../../features/surveys/model/options.ts'
 import { correctionOf } from '../../features/surveys/model/wordings.ts'
 
 type ResultsRequest = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
@@ -47,7 +48,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     call(showWeighting, { params, query }),
     namedProject(call, project, language),
   ])
-  const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
+  const open = results.questions.filter((one) => hasWords(one.question) && one.count)
   const [voices, maps] = await Promise.all([
     Promise.all(
       open.map(async ({ question }) => {

@@ -79,6 +79,19 @@ describe('what is entered', () => {
     ).toEqual({ q1: 'yes', q2: 'o1,o3', q3: 'o2,o1' })
   })
 
+  test('own words follow the chosen keys after a colon', () => {
+    expect(
+      enteredIn([
+        ['q1', 'o1'],
+        ['q1:other', 'By boat: the ferry'],
+        ['q1', 'o3'],
+        ['q2:other', 'Alone'],
+        ['q3', 'o1'],
+        ['q3:other', ' '],
+      ]),
+    ).toEqual({ q1: 'o1,o3: By boat: the ferry', q2: ': Alone', q3: 'o1' })
+  })
+
   test('a ranking with a number twice is not taken for one that is complete', () => {
     expect(
       enteredIn([
@@ -96,6 +109,7 @@ describe('what is entered', () => {
     })
     const survey = [asking('a', 'choices'), asking('b', 'yesno', ['a', ['o1', 'o2']]), asking('c', 'yesno', ['b', ['no']])]
     const ids = (entered: Record<string, string>) => askedOf(survey, entered).map((one) => one._id)
+    expect(ids({ a: 'o2: of my own, o3' })).toEqual(['a', 'b'])
     expect([ids({}), ids({ a: 'o3,o2' }), ids({ a: 'o1', b: 'no' }), ids({ b: 'no' })]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a']])
   })
 })

@@ -36,6 +36,9 @@ export function stepAfterChange(asked: readonly { _id: string }[], reviewed: rea
 /** Entered text by question id; unanswered questions are missing. */
 export type Entered = Record<string, string>
 
+/** How the names of fields for own words end. */
+export const otherField = ':other'
+
 /**
  * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking. An incomplete
  * ranking is passed on as far as it is valid, so its error is reported.
@@ -43,10 +46,16 @@ export type Entered = Record<string, string>
 export function enteredIn(fields: readonly (readonly string[])[]): Entered {
   const entered: Entered = {}
   const ranked = new Map<string, [key: string, place: number][]>()
+  const own = fields.filter(([name, words]) => name?.endsWith(otherField) && words?.trim())
   for (const [name = '', value = ''] of fields) {
+    if (name.endsWith(otherField)) continue
     const [id = '', key] = name.split('.')
     if (key === undefined) entered[id] = entered[id] ? `${entered[id]},${value}` : value
     else if (value) ranked.set(id, [...(ranked.get(id) ?? []), [key, Number(value)]])
+  }
+  for (const [name = '', words = ''] of own) {
+    const id = name.slice(0, -otherField.length)
+    entered[id] = `${entered[id] ?? ''}: ${words}`
   }
   for (const [id, places] of ranked) {
     const isOnce = new Set(places.map(([, place]) => place)).size === places.length
@@ -58,11 +67,8 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
-  const several = new Set(questions.filter((one) => one.type === 'choices').map((one) => one._id))
-  return askedQuestions(questions, (id) => {
-    const text = entered[id]?.trim() ?? ''
-    return several.has(id) ? text.split(',') : [text]
-  })
+  // Own words follow a colon.
+  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').trim().split(','))
 }
 
 /** The first unanswered question, or the review. */

@@ -74,7 +74,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     language,
   )
   const note = noteOf(reader, language)
-  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
+  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer, one.other)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
       .map((one) => one.createdAt)

@@ -20,6 +20,7 @@ export const acts = {
   'PUT /organizations/:id': 'organizationChanged',
   'PUT /organizations/:id/twoStep': 'twoStepRequired',
   'PUT /sso': 'ssoChanged',
+  'PUT /sso/saml': 'ssoChanged',
   'POST /sso/remove': 'ssoRemoved',
   'POST /sso/test': 'ssoTested',
   'POST /sso/scim': 'scimTokenMade',

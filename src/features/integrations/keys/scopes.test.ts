@@ -110,6 +110,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'PUT /mailSender',
     'PUT /organizations/{id}/twoStep',
     'PUT /sso',
+    'PUT /sso/saml',
   ])
   const open = [...scopes].filter(([call, scope]) => scope !== null && own.test(call)).map(([call]) => call)
   expect(open.sort()).toEqual([

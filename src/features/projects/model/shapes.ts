@@ -48,7 +48,12 @@ export const factsMax = 24
 export const updatesMax = 100
 
 /** An answer option of a question; the key stays the same if the label changes. */
-export const Option = z.object({ key: z.string(), label: z.string() })
+export const Option = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** People who choose it write their own words; the last option of a choice or multiple choice question. */
+  isOther: z.optional(z.boolean()),
+})
 export const Question = z.object({
   _id: Id,
   project: Id,

@@ -6,13 +6,15 @@ import type { Question } from '../../projects/model/contract.ts'
 import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
 
 type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
-/** As stored in the database; a yes/no answer is true or false. Undefined for an unanswered question. */
-export type CellAnswer = AnswerValue | boolean | undefined
+/** As stored in the database; a yes/no answer is true or false, and one with own words names both. Undefined for an unanswered question. */
+export type CellAnswer = OneAnswer | { chosen: AnswerValue; other: string } | undefined
+type OneAnswer = AnswerValue | boolean
 /** The export's texts by code. */
 export type TextLookup = (code: string, values?: Record<string, string | number>) => string
 /** Redacts user-written text and marked points. */
 export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer }
-export type AnswerColumns = { heads: string[]; widths: number[]; cells: (given: CellAnswer) => SheetCell[] }
+export type AnswerColumns = ColumnsFor<CellAnswer>
+type ColumnsFor<Given> = { heads: string[]; widths: number[]; cells: (given: Given) => SheetCell[] }
 
 const width = { number: 12, day: 14, text: 60 }
 /** Spreadsheets count days from December 30, 1899, and treat 1900 as a leap year. They show earlier dates wrongly, so those stay text. */
@@ -25,18 +27,31 @@ export const dayCell = (day: string): SheetCell =>
 
 /**
  * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which spreadsheets
- * can sum; a place has its text, latitude and longitude; a ranking has one, best first.
+ * can sum; a place has its text, latitude and longitude; a ranking has one, best first. Own words for an option have one more.
  * @param hidden redacts a copy that leaves the organization
  */
 export function columnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
+  const { heads, widths, cells } = valueColumns(question, number, words, hidden)
+  const other = question.options.find((one) => one.isOther)
+  const isWorded = (given: CellAnswer) => typeof given === 'object' && 'chosen' in given
+  const plainOf = (given: CellAnswer) => (isWorded(given) ? given.chosen : given)
+  if (!other) return { heads, widths, cells: (given) => cells(plainOf(given)) }
+  const own = (given: CellAnswer) => (isWorded(given) ? (hidden?.text(given.other) ?? given.other) : null)
+  return {
+    heads: [...heads, words('head.other', { question: `${number}. ${question.text}`, option: other.label })],
+    widths: [...widths, width.text],
+    cells: (given) => [...cells(plainOf(given)), own(given)],
+  }
+}
+
+function valueColumns(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): ColumnsFor<OneAnswer | undefined> {
   const name = `${number}. ${question.text}`
-  const one = (cell: (given: Exclude<CellAnswer, undefined>) => SheetCell, wide: number, head = name): AnswerColumns => ({
+  const one = (cell: (given: OneAnswer) => SheetCell, wide: number, head = name): ColumnsFor<OneAnswer | undefined> => ({
     heads: [head],
     widths: [wide],
     cells: (given) => [given === undefined ? null : cell(given)],
   })
-  const text = (given: Exclude<CellAnswer, undefined>) =>
-    typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given)
+  const text = (given: OneAnswer) => (typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given))
   switch (question.type) {
     case 'choices':
       return {

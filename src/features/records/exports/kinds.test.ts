@@ -1,4 +1,4 @@
-// All ten question types, from the question that an editor writes to the cell read by a second library.
+// Every question type, from the question that an editor writes to the cell read by a second library.
 
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -31,6 +31,8 @@ const asked: [QuestionInput, RawAnswer][] = [
     { text: 'Where?', type: 'place' },
     { text: 'At the pier', lat: 33.6076, lng: -117.9289 },
   ],
+  [{ text: 'Another?', type: 'choice', options: [...options, { label: 'Other', isOther: true }] }, 'o4: =2+2'],
+  [{ text: 'Others?', type: 'choices', options: [...options, { label: 'Other', isOther: true }] }, 'o1,o4: Yew'],
 ]
 
 beforeAll(async () => {
@@ -73,6 +75,13 @@ test('each kind in the cells that a sheet can count with, under the labels that 
     '10. Where?': 'At the pier',
     '10. Where? – latitude': 33.6076,
     '10. Where? – longitude': -117.9289,
+    '11. Another?': 'Other',
+    '11. Another? – Other, own words': '=2+2',
+    '12. Others? – Elm': 1,
+    '12. Others? – =1+1': 0,
+    '12. Others? – Fir': 0,
+    '12. Others? – Other': 1,
+    '12. Others? – Other, own words': 'Yew',
   })
 })
 

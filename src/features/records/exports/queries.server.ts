@@ -6,7 +6,7 @@ import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { Question, Status } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/queries.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
-import type { AnswerValue } from '../../surveys/model/rules.ts'
+import type { CellAnswer } from './answer-columns.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
 import type { ExportFilter } from './rules.ts'
 
@@ -163,7 +163,7 @@ export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: s
 }
 
 type ExportedRespondent = RespondentRow & { confirmed: boolean }
-export type PersonAnswers = ExportedRespondent & { answered: number; answers: Record<string, AnswerValue | boolean> }
+export type PersonAnswers = ExportedRespondent & { answered: number; answers: Record<string, Exclude<CellAnswer, undefined>> }
 export type PersonComment = ExportedRespondent & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
 export type PersonVote = ExportedRespondent & { sent: number; vote: 'yes' | 'no' }
 
@@ -190,7 +190,8 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Export
       cross join lateral (
         select max(a.created_at) as answered,
           json_object_agg(a.question_id,
-            coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
+            case when a.answer_other is not null then json_build_object('chosen', a.answer_value, 'other', a.answer_other)
+              else coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json) end) as answers
         from answers a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)}) given
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and given.answers is not null

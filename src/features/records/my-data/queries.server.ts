@@ -74,7 +74,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       ...about(row),
       _id: row.id,
       question: row.question,
-      answer: inLabels(row, shownAnswer(row)),
+      answer: inLabels(row, shownAnswer(row), row.answer_other),
       updatedAt: row.updated_at.toISOString(),
     })),
     comments: comments.map((row) => ({

@@ -75,7 +75,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   return rows[0]
 }
 
-type PackedAnswer = { question: string; wording: number; answer: unknown; at: string }
+type PackedAnswer = { question: string; wording: number; answer: unknown; other: string | null; at: string }
 export type PackedPerson = RespondentRow & {
   confirmed: boolean
   vote: 'yes' | 'no' | null
@@ -103,6 +103,7 @@ export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerat
         (select coalesce(json_agg(json_build_object('question', a.question_id,
           'wording', a.wording, 'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes),
             a.answer_value::json),
+          'other', a.answer_other,
           'at', ${instant('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.respondent_id = r.id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,

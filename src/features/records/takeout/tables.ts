@@ -183,7 +183,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
     'answers',
     [
       ...(['id', 'project_id', 'question_id', 'respondent_id', 'wording', 'created_at', 'updated_at'] as const),
-      ...(['answer_text', 'answer_yes', 'answer_rating', 'answer_value'] as const),
+      ...(['answer_text', 'answer_yes', 'answer_rating', 'answer_value', 'answer_other'] as const),
     ],
     { ...ofProject },
   ),

@@ -10,10 +10,13 @@ import { untagged } from './rules.ts'
 type Sought = Counting & { words: readonly string[]; tag: string | null }
 type AnswersQuery = { limit: number; after: TimeCursor | null }
 
+/** What a person wrote: the answer to an open question, or own words for an option. */
+const written = sql<string>`coalesce(a.answer_text, a.answer_other)`
 /** SQL condition: answers `a` of respondents `r` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`
   answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-  where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
+  where a.question_id = ${questionId} and ${written} is not null and ${within(counting)}
+  and (${counting.includeUnconfirmed} or r.confirmed)
   and ${inGroups(counting, sql`a.project_id`)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
 const hasTag = (tag: Sought['tag']) => {
@@ -22,7 +25,7 @@ const hasTag = (tag: Sought['tag']) => {
 }
 const fits = ({ words, tag }: Sought) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`(${hasTag(tag)} and (${patterns.length} = 0 or search_key(a.answer_text) like all (${patterns}::text[])))`
+  return sql<boolean>`(${hasTag(tag)} and (${patterns.length} = 0 or search_key(${written}) like all (${patterns}::text[])))`
 }
 
 type OpenAnswerRow = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
@@ -37,10 +40,11 @@ export async function readOpenAnswers(
   const rows: OpenAnswerRow[] = await db
     .selectFrom('answers as a')
     .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
-    .select(['a.id', 'a.created_at', sql<string>`a.answer_text`.as('text')])
+    .select(['a.id', 'a.created_at', written.as('text')])
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
     .select(respondentColumns)
     .where('a.question_id', '=', questionId)
+    .where(sql<boolean>`${written} is not null`)
     .where(within(sought))
     .where(sql<boolean>`(${sought.includeUnconfirmed} or r.confirmed)`)
     .where(inGroups(sought, sql`a.project_id`))

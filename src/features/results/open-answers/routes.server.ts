@@ -8,6 +8,7 @@ import type { Actor } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { isOwner, maySee } from '../../projects/model/rules.ts'
+import { hasWords } from '../../surveys/model/options.ts'
 import { findQuestion, listQuestions } from '../../surveys/model/queries.server.ts'
 import { groupsIn } from '../model/groups.ts'
 import * as contract from './contract.ts'
@@ -15,14 +16,14 @@ import * as queries from './queries.server.ts'
 import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
 
 /**
- * An open question of the actor's own organization.
- * @throws HttpError 404 if it is missing, hidden or not an open question; else 403
+ * A question of the actor's own organization that people answer in their own words.
+ * @throws HttpError 404 if it is missing, hidden or of another kind; else 403
  */
 async function ownQuestion(db: DbOrTx, id: string, actor: Actor) {
   const question = isId(id) ? await findQuestion(db, id) : null
   if (!question || !maySee(actor, question.project)) return reject(404, 'request.notFound')
   if (!isOwner(actor, question.project)) return reject(403, 'tag.otherOrganization')
-  return question.asked.type === 'open' ? question : reject(404, 'request.notFound')
+  return hasWords(question.asked) ? question : reject(404, 'request.notFound')
 }
 
 async function ownTag(db: DbOrTx, id: string, actor: Actor): Promise<queries.TagRow> {

@@ -16,6 +16,7 @@ const columns = [
   'a.answer_yes',
   'a.answer_rating',
   'a.answer_value',
+  'a.answer_other',
   'a.wording',
   'a.created_at',
 ] as const

@@ -91,15 +91,22 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 }
 
-type FirstAnswer = { answer: RawAnswer; wording?: number | undefined; userId: string; language: Language; now: Date }
+type FirstAnswer = {
+  answer: RawAnswer
+  other?: string | undefined
+  wording?: number | undefined
+  userId: string
+  language: Language
+  now: Date
+}
 
 /**
  * Writes a person's first answer to a question.
  * @throws HttpError 409 if the person has answered, or the question is closed; 404 if it was deleted or changed its type meanwhile
  */
-async function answering(db: Db, question: QuestionStanding, { answer, wording, ...by }: FirstAnswer): Promise<Answer> {
+async function answering(db: Db, question: QuestionStanding, { answer, other, wording, ...by }: FirstAnswer): Promise<Answer> {
   const seen = wording ?? question.wording
-  const value = await readOne(db, { ...question, spec: question.asked }, { answer, wording: seen })
+  const value = await readOne(db, { ...question, spec: question.asked }, { answer, other, wording: seen })
   const write = async (tx: DbOrTx) => {
     const questions = question.isConditional ? await listQuestions(tx, question.projectId, { locked: true }) : null
     const inserted = await insertAnswer(tx, { question, ...by, ...value })
@@ -115,7 +122,7 @@ async function answering(db: Db, question: QuestionStanding, { answer, wording, 
   const changed = await findQuestion(db, question.id)
   const isOther = changed && (changed.wording !== question.wording || changed.isClosed)
   return isOther && changed.asked.type === question.asked.type
-    ? answering(db, changed, { answer, wording: seen, ...by })
+    ? answering(db, changed, { answer, other, wording: seen, ...by })
     : reject(404, 'request.notFound')
 }
 

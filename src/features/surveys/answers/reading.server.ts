@@ -9,7 +9,7 @@ import { listWordings } from '../model/wordings.server.ts'
 
 /** `wording`: the number of the wording that the author saw. */
 export type ReadAnswer = StoredAnswer & { wording: number }
-type SentValue = { answer: RawAnswer; wording?: number | undefined }
+type SentValue = { answer: RawAnswer; other?: string | undefined; wording?: number | undefined }
 type AnsweredQuestion = { id: string; spec: QuestionSpec; wording: number; firstWording: number; isClosed: boolean }
 type AnswerFault = Refusal & { field: 'answer' | 'wording' | 'question' }
 
@@ -76,14 +76,14 @@ async function seenSpecs(db: DbOrTx, all: readonly { asked: AnsweredQuestion; se
   )
 }
 
-function readSeen(asked: AnsweredQuestion, { answer, wording = asked.wording }: SentValue, specs: SeenSpecs): ReadAnswer | AnswerFault {
+function readSeen(asked: AnsweredQuestion, { wording = asked.wording, ...sent }: SentValue, specs: SeenSpecs): ReadAnswer | AnswerFault {
   if (asked.isClosed) return { field: 'question', code: 'answer.questionClosed' }
   if (wording > asked.wording) return { field: 'wording', code: 'answer.wording' }
-  if (wording === asked.wording) return readUnder(asked.spec, answer, wording)
+  if (wording === asked.wording) return readUnder(asked.spec, sent, wording)
   const seen = wording < asked.firstWording ? undefined : specs.get(asked.id)?.get(wording)
   const isOther = !seen || changedMeaning(seen, asked.spec) !== null
   if (isOther) return { field: 'wording', code: 'answer.wordingChanged' }
-  const value = readUnder(seen, answer, wording)
+  const value = readUnder(seen, sent, wording)
   if ('code' in value) return value
   // An option that nobody had chosen may have another label by now.
   const others = relabeled(seen, { ...seen, options: asked.spec.options })
@@ -91,7 +91,7 @@ function readSeen(asked: AnsweredQuestion, { answer, wording = asked.wording }: 
   return isRelabeled ? { field: 'wording', code: 'answer.wordingChanged' } : value
 }
 
-function readUnder(spec: QuestionSpec, sent: RawAnswer, wording: number): ReadAnswer | AnswerFault {
-  const read = readAnswer(spec, sent)
+function readUnder(spec: QuestionSpec, { answer, other }: SentValue, wording: number): ReadAnswer | AnswerFault {
+  const read = readAnswer(spec, answer, other)
   return 'code' in read ? { ...read, field: 'answer' } : { ...read, wording }
 }

@@ -57,6 +57,17 @@ describe('an editor', () => {
       },
     ],
     [
+      'choices',
+      { ...choice, type: 'choices', other: 'on', otherKey: '', otherLabel: 'Other' },
+      {
+        options: [
+          { key: 'o1', label: 'Elm' },
+          { key: 'o2', label: 'Oak' },
+          { key: 'o3', label: 'Other', isOther: true },
+        ],
+      },
+    ],
+    [
       'scale',
       { type: 'scale', scaleMin: '0', scaleMax: '10', scaleMinLabel: 'Never', scaleMaxLabel: '' },
       { scale: { min: 0, max: 10, minLabel: 'Never', maxLabel: '' } },

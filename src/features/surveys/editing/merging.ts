@@ -20,7 +20,7 @@ const partNames = Object.keys(parts) as QuestionPart[]
 const contentOf = ({ text, help, required, type, options, scale, range, askIf }: QuestionDefinition): Record<QuestionPart, unknown> => ({
   ...{ text, help, required },
   type: [
-    ...[type, options.map(({ key, label }) => [key, label])],
+    ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ],
   askIf: askIf && [askIf.question, askIf.answers],

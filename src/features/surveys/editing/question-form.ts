@@ -14,6 +14,8 @@ export type QuestionForm = {
   required: boolean
   /** Rows of the form; an empty row is not an option. */
   options: OptionRow[]
+  /** The option for own words, which is not among the rows. */
+  other: OptionRow & { isOn: boolean }
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
   /** The id of the question that it depends on; empty if everyone is asked. */
@@ -32,6 +34,7 @@ const rowsAtFirst = 3
 /** An empty form for a new question of a kind. */
 export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   ...{ type, text: '', help: '', required: false, options: blankRows(rowsAtFirst) },
+  other: { isOn: false, key: '', label: '' },
   scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
   range: { min: '', max: '', unit: '' },
   askIf: '',
@@ -41,10 +44,13 @@ export const newQuestionForm = (type: QuestionType): QuestionForm => ({
 /** The form of an existing question. */
 export function questionFormFrom({ type, text, help, required, options, scale, range, askIf }: QuestionDefinition): QuestionForm {
   const blank = newQuestionForm(type)
+  const other = options.find((one) => one.isOther)
+  const rows = options.filter((one) => !one.isOther)
   const shown = (limit: number | null | undefined) => (limit == null ? '' : String(limit))
   return {
     ...{ type, text, help, required },
-    options: options.length > 0 ? options.map(({ key, label }) => ({ key, label })) : blank.options,
+    options: rows.length > 0 ? rows.map(({ key, label }) => ({ key, label })) : blank.options,
+    other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
     askIf: askIf?.question ?? '',
@@ -63,6 +69,7 @@ export function questionFormOf(form: FormData): QuestionForm {
     type: blank.type,
     ...{ text: field('text'), help: field('help'), required: form.get('required') === 'on' },
     options: options.length > 0 ? options : blank.options,
+    other: { isOn: form.get('other') === 'on', key: field('otherKey'), label: field('otherLabel') },
     scale: {
       min: field('scaleMin', blank.scale.min),
       max: field('scaleMax', blank.scale.max),
@@ -83,13 +90,19 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
-    options: isOffering(type) ? draft.options.filter(isFilled).map(({ key, label }) => (key ? { key, label } : { label })) : [],
+    options: isOffering(type) ? optionsIn(draft) : [],
     // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: scaleIn(draft),
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
     askIf: askIf ? { question: askIf, answers: answersAbout(draft) } : null,
   }
 }
+
+/** The filled rows, and the option for own words. */
+const optionsIn = ({ type, options, other }: QuestionForm) => [
+  ...options.filter(isFilled).map(({ key, label }) => (key ? { key, label } : { label })),
+  ...(other.isOn && type !== 'ranking' ? [{ ...(other.key && { key: other.key }), label: other.label, isOther: true }] : []),
+]
 
 /** What the API compares with: the question that an edit is based on. */
 export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(form))
@@ -131,7 +144,8 @@ export function shownOf(draft: QuestionForm): QuestionDefinition {
  */
 export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
   const there = questionFormFrom(saved)
-  const next = { ...draft, options: named(draft.options, saved.options) }
+  const other = { ...draft.other, key: there.other.key }
+  const next = { ...draft, options: named(draft.options, there.options), other }
   return isSame(next, there) ? there : next
 }
 
@@ -141,7 +155,8 @@ export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.
 /** A draft in a normal form: trimmed, and without fields that its kind does not use. */
 const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
-  options: isOffering(draft.type) ? draft.options.filter(isFilled).map(({ key, label }) => [key, label.trim()]) : [],
+  options: isOffering(draft.type) ? optionsIn(draft).map(({ key = '', label }) => [key, label.trim()]) : [],
+  isOther: isOffering(draft.type) && draft.type !== 'ranking' && draft.other.isOn,
   scale: draft.type === 'scale' && Object.values(draft.scale).map((one) => one.trim()),
   ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
@@ -165,7 +180,7 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
   const nameOf = (path: string) => {
     const [part = '', second = ''] = path.split('.')
     if (part === 'askIf') return askField
-    if (part === 'options' && second) return `option-${filled[Number(second)] ?? 0}`
+    if (part === 'options' && second) return filled[Number(second)] === undefined ? 'otherLabel' : `option-${filled[Number(second)]}`
     return second ? `${part}${second[0]?.toUpperCase()}${second.slice(1)}` : (fields[part] ?? part)
   }
   if (errors && Object.keys(errors).length > 0)

@@ -3,7 +3,7 @@ import { formatNumericDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { FormQuestion } from './form-question.ts'
 import { answerLengthMax } from './options.ts'
-import { numberMax, placeLengthMax, readAnswer } from './rules.ts'
+import { numberMax, otherLengthMax, placeLengthMax, readAnswer } from './rules.ts'
 import type { useWords } from './words.ts'
 
 /** A day after the twelfth, whose format shows the order of day and month. */
@@ -19,6 +19,10 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
   switch (read.code) {
     case 'answer.tooLong':
       return words('form.wrong.tooLong', { maximum: question.type === 'place' ? placeLengthMax : answerLengthMax })
+    case 'answer.other':
+      return words('form.wrong.other')
+    case 'answer.otherTooLong':
+      return words('form.wrong.tooLong', { maximum: otherLengthMax })
     case 'answer.number':
       return words('form.wrong.number')
     case 'answer.range':

@@ -55,6 +55,7 @@ export const Answer = z.object({
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
   answer: z.union([z.string(), z.number(), z.array(z.string()), Place]),
+  other: z.optional(z.string()),
   /** The number of the wording that the author saw, from 1. */
   wording: z.int(),
   createdAt: Instant,
@@ -71,6 +72,7 @@ const text = z.string('question.text').check(
 )
 const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
 const limit = z._default(z.nullable(z.number('answer.number')), null)
 const QuestionInput = z.object({
   text,
@@ -78,7 +80,7 @@ const QuestionInput = z.object({
   help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
   required: z.optional(z.boolean()),
   /** An option without a key is assigned one. */
-  options: z.optional(z.array(z.object({ key: z.optional(z.string()), label: Label })).check(z.maxLength(optionsMax, 'question.options'))),
+  options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
   /** Of a scale; of a rating, from 1 to 5, to name its ends. */
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
@@ -95,7 +97,9 @@ const PlaceInput = z.object({
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), PlaceInput], 'answer.needed')
 /** `wording`: the number of the wording that the person saw; by default the current one. */
 const WordingSeen = z.optional(z.int('answer.wording').check(z.gte(1, 'answer.wording')))
-const AnswerInput = z.object({ answer: AnswerValue, wording: WordingSeen })
+/** A text answer may hold them after a colon: `o1,o4: By boat`. */
+const OtherWords = z.optional(z.string('answer.other'))
+const AnswerInput = z.object({ answer: AnswerValue, other: OtherWords, wording: WordingSeen })
 const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 
 export const listQuestions = endpoint({
@@ -215,7 +219,7 @@ export const sendAnswers = endpoint({
   params: ByProjectId,
   body: z.object({
     answers: z
-      .array(z.object({ question: Id, answer: AnswerValue, wording: WordingSeen }))
+      .array(z.object({ question: Id, answer: AnswerValue, other: OtherWords, wording: WordingSeen }))
       .check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
     sharesIdentity: z.optional(z.boolean()),
     submission: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'field.invalid'))),

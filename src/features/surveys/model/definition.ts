@@ -14,7 +14,7 @@ export const scaleMax = 10
 
 /** A question as an editor defines it, without its position. */
 export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
-type NewOption = { key?: string | undefined; label: string }
+type NewOption = { key?: string | undefined; label: string; isOther?: boolean | undefined }
 type QuestionPatch = { [Key in keyof QuestionDefinition]?: QuestionDefinition[Key] | undefined }
 
 const blank: QuestionDefinition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
@@ -34,7 +34,7 @@ export function definitionOf(
   const { options = before.options, scale, range = before.range } = said
   return {
     ...{ text, type, help, required, askIf },
-    options: isOffering(type) ? withKeys(options, before.options) : [],
+    options: isOffering(type) ? withKeys(ordered(options, type), before.options) : [],
     scale: scaleOf(type, scale, before),
     range: type === 'number' ? range : null,
   }
@@ -48,15 +48,22 @@ function scaleOf(type: QuestionSpec['type'], scale: QuestionDefinition['scale'] 
   return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
 
+/** The option for own words comes last. A ranking has none. */
+function ordered(options: readonly NewOption[], type: QuestionSpec['type']): NewOption[] {
+  if (type === 'ranking') return options.map(({ isOther: _, ...option }) => option)
+  return [...options.filter((one) => !one.isOther), ...options.filter((one) => one.isOther)]
+}
+
 /** Assigns a new key to each option without one. Keys of removed options are not reused, because answers may still hold them. */
 function withKeys(options: readonly NewOption[], before: QuestionDefinition['options']): QuestionDefinition['options'] {
   const taken = new Set([...options, ...before].map((one) => one.key))
   let next = 1
-  return options.map(({ key, label }) => {
-    if (key) return { key, label }
+  return options.map(({ key, label, isOther }) => {
+    const other = isOther ? { isOther } : {}
+    if (key) return { key, label, ...other }
     while (taken.has(`o${next}`)) next++
     taken.add(`o${next}`)
-    return { key: `o${next}`, label }
+    return { key: `o${next}`, label, ...other }
   })
 }
 
@@ -66,6 +73,7 @@ export function questionErrors({ type, options, scale, range }: QuestionDefiniti
   if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
   if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
   if (options.some((one) => !/^\w{1,20}$/.test(one.key))) return { options: 'field.invalid' }
+  if (options.filter((one) => one.isOther).length > 1) return { options: 'question.otherTwice' }
   if (type === 'scale' && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
     return { scale: 'question.scale' }
   if (type === 'rating' && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1))) return { scale: 'question.ratingScale' }
@@ -92,16 +100,19 @@ export type WordingChange = (typeof wordingChanges)[number]
 type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range'>
 const wordsOf = ({ text, help, options, scale, range }: WordingTexts) =>
   JSON.stringify([
-    ...[text, help, options.map(({ key, label }) => [key, label])],
+    ...[text, help, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ])
 
 /** True if people would read other words. */
 export const isReworded = (before: WordingTexts, after: WordingTexts): boolean => wordsOf(before) !== wordsOf(after)
 
-/** @returns the keys of options whose label would change */
+/** @returns the keys of options whose label would change, or whether they take own words */
 export const relabeled = (before: WordingTexts, after: WordingTexts): string[] =>
-  before.options.flatMap(({ key, label }) => (after.options.some((one) => one.key === key && one.label !== label) ? [key] : []))
+  before.options.flatMap(({ key, label, isOther }) => {
+    const now = after.options.find((one) => one.key === key)
+    return now && (now.label !== label || !now.isOther !== !isOther) ? [key] : []
+  })
 
 /** @returns why answers given under the wording `before` would mean something else under `after`; null if they don't */
 export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refusal | null {

@@ -18,6 +18,10 @@ export function optionsOf({ type, options, scale }: QuestionSpec): readonly stri
   return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
 
+/** True if people answer in their own words, or may choose an option for them. */
+export const hasWords = ({ type, options }: Pick<QuestionSpec, 'type' | 'options'>): boolean =>
+  type === 'open' || options.some((one) => one.isOther)
+
 /** The editor's label of an end of a scale or rating; empty for any other value. */
 export const endLabel = ({ scale }: Pick<QuestionSpec, 'scale'>, value: string): string => {
   if (value === String(scale?.min)) return scale?.minLabel ?? ''

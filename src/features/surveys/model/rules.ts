@@ -16,24 +16,48 @@ export type RawAnswer =
   | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
 
 export const placeLengthMax = 300
+export const otherLengthMax = 200
 /** A safe limit: larger numbers lose digits in JSON. */
 export const numberMax = 1_000_000_000
-/** An answer as stored: exactly one column is not null. */
+/** An answer as stored: exactly one column beside the own words is not null. */
 export type StoredAnswer = {
   answer_text: string | null
   answer_yes: boolean | null
   answer_rating: number | null
   answer_value: AnswerValue | null
+  /** Own words for a chosen option that takes them. */
+  answer_other?: string | null
 }
-const nothing: StoredAnswer = { answer_text: null, answer_yes: null, answer_rating: null, answer_value: null }
+const nothing = { answer_text: null, answer_yes: null, answer_rating: null, answer_value: null, answer_other: null }
 export type ReadResult = StoredAnswer | Refusal
 
 /**
  * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
  * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place.
+ * @param other own words for the chosen option that takes them; a text may hold them after a colon (`o1,o4: By boat`)
  * @returns the stored form, or the refusal
  */
-export const readAnswer = (asked: QuestionSpec, sent: RawAnswer): ReadResult => readers[asked.type](sent, asked)
+export function readAnswer(asked: QuestionSpec, sent: RawAnswer, other = ''): ReadResult {
+  if (asked.type !== 'choice' && asked.type !== 'choices')
+    return other.trim() ? { code: 'answer.otherUnchosen' } : readers[asked.type](sent, asked)
+  const { keys, words } = typeof sent === 'string' ? splitWords(sent) : { keys: sent, words: '' }
+  const read = readers[asked.type](keys, asked)
+  return 'code' in read ? read : withWords(read, asked, cleaned(words || other))
+}
+
+/** A text of a form: the chosen keys, and own words after the first colon. */
+export function splitWords(text: string): { keys: string; words: string } {
+  const at = text.indexOf(':')
+  return at < 0 ? { keys: text, words: '' } : { keys: text.slice(0, at), words: text.slice(at + 1) }
+}
+
+function withWords(read: StoredAnswer, { options }: QuestionSpec, words: string): ReadResult {
+  const chosen = answerKeys(shownAnswer(read))
+  const isOther = options.some((one) => one.isOther && chosen.includes(one.key))
+  if (!isOther) return words ? { code: 'answer.otherUnchosen' } : read
+  if (!words) return { code: 'answer.other' }
+  return words.length > otherLengthMax ? { code: 'answer.otherTooLong' } : { ...read, answer_other: words }
+}
 
 type AnswerReader = (sent: RawAnswer, asked: QuestionSpec) => ReadResult
 
@@ -129,17 +153,21 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
 export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
   stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
 
-/** An answer for display: labels in place of keys, a place by its words and coordinates. */
-export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: AnswerValue): string | number {
+/** An answer for display: labels in place of keys with the own words, a place by its words and coordinates. */
+export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: AnswerValue, other?: string | null): string | number {
   if (typeof answer === 'number') return answer
   if (typeof answer === 'object' && !Array.isArray(answer))
     return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
-  const label = (key: string) => options.find((one) => one.key === key)?.label ?? key
+  const label = (key: string) => {
+    const option = options.find((one) => one.key === key)
+    return option?.isOther && other ? `${option.label}: ${other}` : (option?.label ?? key)
+  }
   return Array.isArray(answer) ? answer.map(label).join('; ') : label(answer)
 }
 
 /** The text of an answer in a form; parsing it returns the same answer. */
-export function answerText(answer: AnswerValue): string {
+export function answerText(answer: AnswerValue, other?: string): string {
+  if (other) return `${answerText(answer)}: ${other}`
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
   return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()

@@ -3,9 +3,6 @@ import type { problemOf } from './check-answer.ts'
 import type { FormQuestion } from './form-question.ts'
 import { useWords } from './words.ts'
 
-/** Kinds whose fields take nothing else than what the API takes. */
-const alwaysFitting: readonly FormQuestion['type'][] = ['yesno', 'rating', 'choice', 'choices', 'scale']
-
 let check: typeof problemOf | null = null
 /** Without a connection the check may not load: the API checks what is sent. */
 export const loadCheck = (): Promise<void> =>
@@ -24,7 +21,6 @@ export function useAnswerCheck(entered: Readonly<Record<string, string>>) {
   const problemWith = async (question: FormQuestion) => {
     const value = typedIn(question)
     if (!value) return question.required ? words('form.requiredMissing') : null
-    if (alwaysFitting.includes(question.type)) return null
     if (!check) await loadCheck()
     return check?.(question, value, words, language) ?? null
   }

@@ -29,9 +29,10 @@ export function questionsOf(template: Template, words: TemplateWords): QuestionD
       definitionOf({
         text: words('crossing.travel'),
         type: 'choice',
-        options: labels(
-          ...[words('crossing.foot'), words('crossing.bike'), words('crossing.bus'), words('crossing.car'), words('crossing.other')],
-        ),
+        options: [
+          ...labels(words('crossing.foot'), words('crossing.bike'), words('crossing.bus'), words('crossing.car')),
+          { label: words('crossing.other'), isOther: true },
+        ],
       }),
       scale(words('crossing.safe'), words('crossing.unsafeEnd'), words('crossing.safeEnd')),
       definitionOf({ text: words('crossing.where'), type: 'place' }),

@@ -53,7 +53,7 @@ export function QuestionResult({ outcome, record, lang, map, beside, children }:
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
         </p>
-        {question.type === 'open' && (
+        {(question.type === 'open' || question.options.at(-1)?.isOther) && (
           <p className={styles.tag}>
             <Badge tone="line" icon={lock}>
               {words('neverPublished')}
@@ -71,6 +71,7 @@ export function QuestionResult({ outcome, record, lang, map, beside, children }:
             )}
             <Chart outcome={outcome} count={count} />
             <Spread outcome={outcome} />
+            {children}
           </>
         ) : (
           <>

@@ -12,12 +12,12 @@ import styles from './Voices.module.css'
 
 const tagsShown = 8
 
-/** Text answers: their tags, the newest of them, and a link to all. */
+/** Answers in own words: their tags, the newest of them, and a link to all. */
 export function Voices({ voices, search, project }: { voices: Said | undefined; search: [string, string][]; project: string }) {
   const words = useWords()
   const answerWords = useAnswerWords()
   const language = useLanguage()
-  if (!voices) return null
+  if (!voices?.answered) return null
   const { question, answers, answered, tagged, tags } = voices
   const shown = tags.filter((tag) => tag.count > 0).slice(0, tagsShown)
   return (

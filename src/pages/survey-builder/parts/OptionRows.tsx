@@ -5,6 +5,7 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import { arrangeButton } from '../arrange-button.ts'
 import type { QuestionFieldsProps } from '../editing.ts'
+import { OtherOption } from '../OtherOption.tsx'
 import { idOf, useOptionRows } from '../use-option-rows.ts'
 import { OptionRow } from './OptionRow.tsx'
 import styles from './OptionRows.module.css'
@@ -46,6 +47,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: QuestionFieldsPr
           {words('builder.optionAdd')}
         </Button>
       )}
+      {draft.type !== 'ranking' && <OtherOption draft={draft} errors={errors} onDraft={onDraft} />}
       <p className="sr-only" role="status">
         {rows.said}
       </p>

@@ -86,6 +86,7 @@ function Boxes({ question }: { question: FormQuestion }) {
           <li key={key}>
             <span className={styles.box} aria-hidden="true" />
             <span>{options.length > 0 ? ownWords(question, label(key)) : label(key)}</span>
+            {options.some((one) => one.isOther && one.key === key) && <span className={styles.write} />}
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ export function QuestionField(props: FieldProps) {
     choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),
     scale: steps,
   }
-  const shown = cards[type]?.()
+  const shown = options.at(-1)?.isOther ? null : cards[type]?.()
   if (!shown) {
     return (
       <Suspense fallback={<p role="status">{words('form.notYet')}</p>}>
