@@ -8,7 +8,7 @@ import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
 import { dataPath, filesFolder, sealedPath, withNewKey } from './format.server.ts'
-import { forgetWritten, type Loader, type Loading, loaderOf, loadProfile, settleNews } from './load.server.ts'
+import { forgetWritten, type Loading, loaderOf, loadProfile, type RowLoader, settleNews } from './load.server.ts'
 import { fileKeys } from './rows.server.ts'
 import { unsealed } from './sealed-part.server.ts'
 import { type TakeoutTable, takeoutTables } from './tables.ts'
@@ -40,13 +40,13 @@ export type ImportReport = {
   hasSealed: boolean
   missing: readonly string[]
 }
-type Installation = { db: Db; files: FileStore; now: Date }
+type ImportTarget = { db: Db; files: FileStore; now: Date }
 
 /** Undoes the transaction of a dry run. */
 class DryRun extends Error {}
 
 /** @throws Error with a sentence for the operator; then nothing was changed */
-export async function importTakeout(installation: Installation, wish: ImportWish): Promise<ImportReport> {
+export async function importTakeout(installation: ImportTarget, wish: ImportWish): Promise<ImportReport> {
   const archive = await openTakeout(wish.path)
   const put: string[] = []
   let report: ImportReport | undefined
@@ -65,7 +65,7 @@ export async function importTakeout(installation: Installation, wish: ImportWish
   }
 }
 
-type Importing = Installation & { tx: DbOrTx }
+type Importing = ImportTarget & { tx: DbOrTx }
 
 async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWish, put: string[]): Promise<ImportReport> {
   const { tx, now } = work
@@ -142,7 +142,7 @@ async function loadAll(loading: Loading, archive: TakeoutArchive, key: string | 
 async function loadSealed(loading: Loading, archive: TakeoutArchive, key: string): Promise<Record<string, number>> {
   const sealed = takeoutTables.filter((table) => table.isSealed || table.name === 'respondents')
   const counts: Record<string, number> = {}
-  let current: { table: TakeoutTable; loader: Loader } | undefined
+  let current: { table: TakeoutTable; loader: RowLoader } | undefined
   const end = async () => {
     if (current) counts[current.table.name] = await current.loader.end()
   }

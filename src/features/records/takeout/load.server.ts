@@ -31,13 +31,13 @@ const storedRespondent = ({ account_deleted, ...row }: Row): Row => ({
 })
 
 export type Loading = { tx: DbOrTx; organizationId: string }
-export type Loader = { add: (row: Row) => Promise<void>; end: () => Promise<number> }
+export type RowLoader = { add: (row: Row) => Promise<void>; end: () => Promise<number> }
 
 /**
  * Inserts rows in batches. `end` inserts the rest.
  * @returns from `end` how many rows there were
  */
-export function loaderOf({ tx, organizationId }: Loading, table: TakeoutTable, isSealed: boolean): Loader {
+export function loaderOf({ tx, organizationId }: Loading, table: TakeoutTable, isSealed: boolean): RowLoader {
   const wanted = columnsIn(table, isSealed)
   let batch: Row[] = []
   let count = 0

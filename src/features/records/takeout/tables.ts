@@ -1,14 +1,14 @@
 // What a takeout contains: the columns of each table, listed by name, and what is left out, with the reason.
 import type { Tables } from '../../../core/database/database.server.ts'
 
-type TableName = keyof Tables
+type AnyTable = keyof Tables
 export type TakeoutTable = {
-  name: TableName
+  name: AnyTable
   columns: readonly string[]
   /** Rows in the file are in this order. */
   order: readonly string[]
   /** Columns that lead to the organization, one of them per row. Without any, the row has an `organization_id`, which the import sets. */
-  via?: Readonly<Record<string, TableName>>
+  via?: Readonly<Record<string, AnyTable>>
   /** Only one row per organization: the import updates the one that exists. */
   isSingle?: true
   /** Rows refer to each other: one statement inserts all of them. */
@@ -19,7 +19,7 @@ export type TakeoutTable = {
   without?: Readonly<Record<string, string>>
 }
 
-const table = <Name extends TableName>(
+const table = <Name extends AnyTable>(
   name: Name,
   columns: readonly (keyof Tables[Name] & string)[],
   rest: Omit<TakeoutTable, 'name' | 'columns' | 'order' | 'without'> & {

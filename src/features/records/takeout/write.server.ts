@@ -12,16 +12,16 @@ import { colleagueLines, countRows, fileKeys, profileLines, sealedLines, tableLi
 import { keyOf, sealLines } from './sealed-part.server.ts'
 import { takeoutTables } from './tables.ts'
 
-type Source = Pick<AppContext, 'db' | 'files'>
+type TakeoutSource = Pick<AppContext, 'db' | 'files'>
 export type TakeoutOrder = { id: string; organizationId: string; fileKey: string; plaza: string; now: Date }
 type Progress = { counted: (total: number) => void; wrote: () => void }
-type Reading = Source & { tx: DbOrTx; order: TakeoutOrder; key: string; wrote: () => void }
+type TakeoutReading = TakeoutSource & { tx: DbOrTx; order: TakeoutOrder; key: string; wrote: () => void }
 
 /**
  * Stores the archive as it is written; memory use does not grow with it.
  * @returns its bytes
  */
-export async function writeTakeout({ db, files }: Source, order: TakeoutOrder, progress: Progress): Promise<number> {
+export async function writeTakeout({ db, files }: TakeoutSource, order: TakeoutOrder, progress: Progress): Promise<number> {
   const key = await keyOf(db, order.id)
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
@@ -41,7 +41,7 @@ export async function writeTakeout({ db, files }: Source, order: TakeoutOrder, p
   })
 }
 
-async function* withManifest(reading: Reading, counts: Record<string, number>): AsyncGenerator<ZipEntry> {
+async function* withManifest(reading: TakeoutReading, counts: Record<string, number>): AsyncGenerator<ZipEntry> {
   const listed: TakeoutManifest['files'] = []
   const missing: string[] = []
   for await (const entry of entriesOf(reading, missing)) yield { ...entry, content: hashed(entry, listed) }
@@ -66,7 +66,7 @@ async function* withManifest(reading: Reading, counts: Record<string, number>): 
   yield { path: manifestPath, content: [`${JSON.stringify(manifest, null, 1)}\n`] }
 }
 
-async function* entriesOf({ files, tx, order, key, wrote }: Reading, missing: string[]): AsyncGenerator<ZipEntry> {
+async function* entriesOf({ files, tx, order, key, wrote }: TakeoutReading, missing: string[]): AsyncGenerator<ZipEntry> {
   const { organizationId } = order
   yield { path: dataPath('organization'), content: profileLines(tx, organizationId) }
   yield { path: dataPath('colleagues'), content: colleagueLines(tx, organizationId) }
