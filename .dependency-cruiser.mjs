@@ -97,6 +97,7 @@ const ranks = [
   'features/records/takeout',
   'features/records/retention',
   'features/records/records-requests',
+  'features/records/released-packages',
   'features/records/my-data',
   'features/billing/model',
   'features/billing/invoices',
@@ -107,6 +108,7 @@ const ranks = [
   // pages: what puts several domains on one screen.
   'pages/sitemap',
   'pages/failures',
+  'pages/status',
   'pages/officials',
   'pages/about',
   'pages/how-to',

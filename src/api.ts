@@ -50,6 +50,7 @@ import { exportJobs } from './features/records/export-jobs/routes.server.ts'
 import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
+import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { takeout } from './features/records/takeout/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
@@ -75,6 +76,7 @@ import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 import { wellKnown } from './pages/sitemap/well-known.server.ts'
+import { status } from './pages/status/routes.server.ts'
 
 z.globalRegistry.add(ProblemReply, { id: 'Problem' })
 const described = readContracts(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }), subjects)
@@ -115,6 +117,7 @@ const features = [
   exportJobs,
   officials,
   failures,
+  status,
   surveys,
   authoringGuard,
   results,
@@ -137,6 +140,7 @@ const features = [
   retention,
   recordsRequests,
   takeout,
+  releasedPackages,
   translations,
   securityAudits,
   ownTerms,

@@ -84,6 +84,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     /^\w+ \/(auth|billing|users|keys|receipts|recordsRequests|unsubscribe|outbox|feedback|verifications|security-audits|takeouts)(\/|$)/
   const others = closed.filter((call) => !own.test(call))
   expect(others.sort()).toEqual([
+    'DELETE /mailSender/key',
     'DELETE /organizations/{id}/administratorOffer',
     'DELETE /projects/{id}/follow',
     'GET /mailSender',
@@ -95,6 +96,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'GET /sso',
     'GET /sso/scim',
     'POST /mailSender/check',
+    'POST /mailSender/key',
     'POST /members/setpassword',
     'POST /organizations/{id}/administrator',
     'POST /organizations/{id}/administratorOffer',

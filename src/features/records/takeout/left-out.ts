@@ -22,11 +22,12 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('What officials did in that installation, with names and addresses of accounts.', ['audit_entries']),
   ...names('A draft arrives as a draft; whoever imports it decides when it is published.', ['project_schedules']),
   ...names('Evidence of that installation’s own removals.', ['retention_packages', 'retention_runs', 'retention_warnings']),
+  ...names('Sealed in that installation, and refers to reports; download the packages.', ['released_packages', 'released_items']),
   ...names('Triggers and jobs compute it.', ['project_ranks', 'machine_translations', 'told', 'pending_notifications']),
   ...names('Files of that installation, kept for a day.', ['exports', 'takeouts', 'resident_imports', 'resident_import_errors']),
   ...names('The history of this organization’s own import.', ['takeout_imports']),
   ...names('Between the organization and that installation’s operator.', ['billing_subscriptions', 'billing_invoices']),
   ...names(waiting, ['outbox', 'telling_start', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
-  ...names(installation, ['security_audits', 'security_audit_reminders', 'towns', 'zips', 'zips_source']),
+  ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),
 ])
