@@ -96,6 +96,7 @@ const ranks = [
   'features/records/export-jobs',
   'features/records/retention',
   'features/records/records-requests',
+  'features/records/released-packages',
   'features/records/my-data',
   'features/billing/model',
   'features/billing/invoices',
@@ -106,6 +107,7 @@ const ranks = [
   // pages: what puts several domains on one screen.
   'pages/sitemap',
   'pages/failures',
+  'pages/status',
   'pages/officials',
   'pages/about',
   'pages/how-to',
