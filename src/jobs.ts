@@ -28,6 +28,8 @@ import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
 import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
+import { takeoutHandler } from './features/records/takeout/jobs.server.ts'
+import { removeExpiredTakeouts } from './features/records/takeout/queries.server.ts'
 import { platformImportHandler } from './features/results/imports/jobs.server.ts'
 import { removeOldDrafts } from './features/results/imports/queries.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
@@ -40,6 +42,7 @@ import { statusHandler } from './pages/status/jobs.server.ts'
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
   ...exportHandlers(appContext),
+  takeoutHandler(appContext),
   importHandler(appContext),
   platformImportHandler(appContext),
   translationHandler(appContext),
@@ -83,6 +86,7 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     await removeSentMessages(db, now())
     await removeOldCounts(db, now())
     for (const key of await removeOldDrafts(db, now())) await files.remove(key)
+    await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
   },
 })
