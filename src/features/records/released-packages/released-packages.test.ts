@@ -193,6 +193,15 @@ describe('the seal', () => {
     const { status, body } = await seal()
     expect([status, body.message]).toEqual([422, `${open} texts are still open. Decide about them before you seal the package.`])
     expect((await show()).packages[0]?.status).toBe('review')
+    const acts = await s.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).execute()
+    expect(acts.map((one) => one.action)).toEqual(['POST /recordsRequests', 'POST /recordsRequests/:id/package'])
+  })
+
+  test('a text that was changed before the seal is open again, and stays so when the seal is refused', async () => {
+    await decideAll()
+    await s.db.updateTable('comments').set({ text: 'Call Zebulon' }).where('text', 'like', `%${secret}%`).execute()
+    expect((await seal()).status).toBe(422)
+    expect((await items('open')).map((one) => one.text)).toEqual(['Call Zebulon'])
   })
 
   test('nothing that was redacted or withheld is in any part of the file; the original stays', async () => {
