@@ -31,8 +31,8 @@ beforeAll(async () => {
   const asked = { project: project.id, text: 'How do you travel?', type: 'choice' as const, options }
   const question = (await s.call(editor, createQuestion, { body: asked })).body.question._id
   await sql`
-    insert into answers (id, question_id, project_id, respondent_id, answer_value, answer_other)
-    select ${newId()}, ${question}, r.project_id, r.id, '"o2"', ${ownWords} from respondents r
+    insert into answers (id, question_id, project_id, respondent_id, answer_value, answer_other, created_at)
+    select ${newId()}, ${question}, r.project_id, r.id, '"o2"', ${ownWords}, ${s.clock.now} from respondents r
     where r.project_id = ${project.id} order by r.id limit 1`.execute(s.db)
 })
 beforeEach(async () => {
