@@ -5,7 +5,6 @@ import pg from 'pg'
 import { unzip } from '../unzip.ts'
 import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
-import { visit } from './steps.ts'
 
 const secret = 'jo.quillfeather@example.org'
 
@@ -29,15 +28,16 @@ async function prepare(databaseUrl: string | undefined, project: string) {
 }
 
 /** Begins the review of a new request about the project. */
-async function beginReview(page: Page, project: string) {
-  await visit(page, '/records/requests/new')
+async function beginReview(page: Page, project: string, scripts: boolean) {
+  await page.goto('/records/requests/new')
+  if (scripts) await ready(page)
   await page.getByLabel('Requester’s name').fill('Ada Example')
   await page.getByLabel('Requester’s email, phone or address').fill('ada@example.org')
   await page.getByLabel('Requested records').fill('All comments')
   await page.locator(`[name=projects][value="${project}"]`).check()
   await page.getByRole('main').getByRole('button', { name: 'Add request' }).click()
   await page.getByRole('link', { name: 'Released package' }).click()
-  await page.getByRole('button', { name: 'Begin review' }).click()
+  await page.getByRole('button', { name: 'Review the texts' }).click()
   await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()
 }
 
@@ -50,8 +50,7 @@ for (const javaScriptEnabled of [true, false])
   test(`reviewed, sealed and downloaded, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async ({ open, plaza, ids }) => {
     await prepare(plaza.databaseUrl, ids.own)
     const page = await open('administrator', { javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1280 : 375, height: 900 } })
-    await beginReview(page, ids.own)
-    if (javaScriptEnabled) await ready(page)
+    await beginReview(page, ids.own, javaScriptEnabled)
 
     await press(page, 'Seal package')
     await expect(page.getByText('2 texts are still open.')).toBeVisible()

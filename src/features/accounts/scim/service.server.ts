@@ -65,7 +65,7 @@ type Finder<Row> = (db: ScimWork['tx'], organizationId: string, id: string) => P
 async function found<Row>(find: Finder<Row>, db: ScimWork['tx'], request: FastifyRequest): Promise<Row> {
   const { id } = request.params as ById['Params']
   const row = isId(id) ? await find(db, directoryOf(request).organizationId, id) : undefined
-  return row ?? rules.refuseScim(404, `There is no resource ${id.slice(0, 60)}.`)
+  return row ?? rules.refuseScim(404, 'There is no such resource.')
 }
 
 const created = (reply: FastifyReply, resource: { meta: { location: string } }) =>

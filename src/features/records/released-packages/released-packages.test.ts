@@ -31,8 +31,8 @@ beforeAll(async () => {
   const asked = { project: project.id, text: 'How do you travel?', type: 'choice' as const, options }
   const question = (await s.call(editor, createQuestion, { body: asked })).body.question._id
   await sql`
-    insert into answers (id, question_id, project_id, respondent_id, answer_value, answer_other)
-    select ${newId()}, ${question}, r.project_id, r.id, '"o2"', ${ownWords} from respondents r
+    insert into answers (id, question_id, project_id, respondent_id, answer_value, answer_other, created_at)
+    select ${newId()}, ${question}, r.project_id, r.id, '"o2"', ${ownWords}, ${s.clock.now} from respondents r
     where r.project_id = ${project.id} order by r.id limit 1`.execute(s.db)
 })
 beforeEach(async () => {
@@ -193,6 +193,15 @@ describe('the seal', () => {
     const { status, body } = await seal()
     expect([status, body.message]).toEqual([422, `${open} texts are still open. Decide about them before you seal the package.`])
     expect((await show()).packages[0]?.status).toBe('review')
+    const acts = await s.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).execute()
+    expect(acts.map((one) => one.action)).toEqual(['POST /recordsRequests', 'POST /recordsRequests/:id/package'])
+  })
+
+  test('a text that was changed before the seal is open again, and stays so when the seal is refused', async () => {
+    await decideAll()
+    await s.db.updateTable('comments').set({ text: 'Call Zebulon' }).where('text', 'like', `%${secret}%`).execute()
+    expect((await seal()).status).toBe(422)
+    expect((await items('open')).map((one) => one.text)).toEqual(['Call Zebulon'])
   })
 
   test('nothing that was redacted or withheld is in any part of the file; the original stays', async () => {

@@ -17,20 +17,28 @@ import { occurrencesOf, suggestionsIn, type TextRange } from './rules.ts'
 
 const batchSize = 1000
 
-type ReviewStep<Result> = (tx: DbOrTx, packages: rows.PackageRow[]) => Promise<Result>
+type RequestNumber = Parameters<typeof numberOf>[0]
+type ReviewStep<Result> = (tx: DbOrTx, packages: rows.PackageRow[], request: RequestNumber) => Promise<Result>
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-async function step<Result>(context: OfficialContext, id: string, action: string, work: ReviewStep<Result>): Promise<Result> {
-  const { db, actor, request, now } = context
+/** Works on an open request and its packages, with the request locked. @throws HttpError 404, 409 */
+async function locked<Result>({ db, actor }: OfficialContext, id: string, work: ReviewStep<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const row = (isId(id) && (await lockRequest(tx, actor.organizationId, id))) || reject(404, 'request.notFound')
     if (row.closed_at) reject(409, 'recordsRequest.closedAlready')
-    const result = await work(tx, await rows.findPackages(tx, id))
-    await recordAct(tx, request, actor, { action, subject: { type: 'recordsRequest', id, title: numberOf(row) }, at: now() })
-    return result
+    return work(tx, await rows.findPackages(tx, id), row)
   })
 }
+
+/** The same with an entry in the activity log. */
+const step = <Result>(context: OfficialContext, id: string, action: string, work: ReviewStep<Result>): Promise<Result> =>
+  locked(context, id, async (tx, packages, row) => {
+    const result = await work(tx, packages, row)
+    const subject = { type: 'recordsRequest', id, title: numberOf(row) }
+    await recordAct(tx, context.request, context.actor, { action, subject, at: context.now() })
+    return result
+  })
 
 const isReviewed = ({ status }: rows.PackageRow): boolean => status === 'review' || status === 'failed'
 
@@ -160,18 +168,17 @@ export const releaseUnmarked = (context: OfficialContext, id: string): Promise<n
 
 /** Enqueues the job that makes the file. @throws HttpError 404, 409, 422 while items are open */
 export async function seal(context: OfficialContext, id: string): Promise<void> {
-  const open = await step(context, id, 'POST /recordsRequests/:id/package/seal', async (tx, packages) => {
+  // A text that was changed stays open when the seal is refused.
+  await locked(context, id, (tx, packages) => reopenChanged(tx, underReview(packages)))
+  await step(context, id, 'POST /recordsRequests/:id/package/seal', async (tx, packages) => {
     const of = underReview(packages)
-    await reopenChanged(tx, of)
-    const counts = await rows.countItems(tx, of.id)
-    if (counts.open > 0) return counts.open
+    const { open } = await rows.countItems(tx, of.id)
+    if (open > 0) reject(422, 'releasedPackage.open', { count: open })
     await tx
       .updateTable('released_packages')
       .set({ status: 'sealing', attempts: 0, language: context.language })
       .where('id', '=', of.id)
       .execute()
     await enqueue(tx, makeRelease, { package: of.id })
-    return 0
   })
-  if (open > 0) reject(422, 'releasedPackage.open', { count: open })
 }
