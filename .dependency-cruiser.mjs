@@ -88,6 +88,7 @@ const ranks = [
   'features/results/model',
   'features/results/turnout',
   'features/results/population',
+  'features/results/imports',
   'features/results/weighting',
   'features/results/totals',
   'features/results/open-answers',

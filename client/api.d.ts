@@ -3993,6 +3993,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/platformImports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List platform imports
+         * @description The imports of a project from earlier platforms, newest first. For officials.
+         */
+        get: operations["listPlatformImports"];
+        put?: never;
+        /**
+         * Upload platform import
+         * @description Takes a file of an earlier platform (multipart, one .xlsx or .csv file) and checks its rows. Nothing is imported before the columns are confirmed. For officials with the permission to edit, and administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
+         */
+        post: operations["uploadPlatformImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/platformImports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show platform import
+         * @description An import: its columns, the faults of its rows, its progress, and figures of what it added. For officials.
+         */
+        get: operations["showPlatformImport"];
+        /**
+         * Map platform import
+         * @description Sets the platform of an import that has not begun and how each column is imported, and checks its rows again. For officials with the permission to edit, and administrators.
+         */
+        put: operations["mapPlatformImport"];
+        post?: never;
+        /**
+         * Remove platform import
+         * @description Undoes an import: removes it with everything that it added. Refused while the project is on legal hold. For officials with the permission to edit, and administrators.
+         */
+        delete: operations["removePlatformImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/platformImports/{import}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run platform import
+         * @description Imports the rows without faults in the background, all of them or none. Rows that are known are not added twice. For officials with the permission to edit, and administrators.
+         */
+        post: operations["runPlatformImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/platformImports/{import}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download imported answers
+         * @description The responses that an import added, as an .xlsx sheet that says where they come from. For officials.
+         */
+        get: operations["downloadImportedAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{id}/audit": {
         parameters: {
             query?: never;
@@ -6451,6 +6543,33 @@ export interface components {
              */
             followedAt: string;
         };
+        ImportFigure: {
+            /**
+             * @description The label.
+             * @example Bus stop at Fern Street
+             */
+            label: string;
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string | null;
+            /**
+             * @description How many there are.
+             * @example 12
+             */
+            count: number | null;
+            /** @description Parts of the total, merged until each is large enough. */
+            runs: {
+                /** @description The options. */
+                options: string[];
+                /**
+                 * @description How many there are.
+                 * @example 12
+                 */
+                count: number;
+            }[];
+        };
         ImportWithErrors: {
             /**
              * @description The id.
@@ -8631,6 +8750,187 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             lastUsedAt: string | null;
+        };
+        PlatformColumn: {
+            /**
+             * @description The heading of the column.
+             * @example How do you travel?
+             */
+            head: string;
+            /**
+             * @description The second heading, which names an option of the question; empty if there is none.
+             * @example By bus
+             */
+            part: string;
+            /**
+             * @description True if the column identifies people: it is never imported.
+             * @example true
+             */
+            isPersonal: boolean;
+            /**
+             * @description `ignore`, `own`, `comment`, `date`, or the id of a question.
+             * @example own
+             */
+            target: string;
+            /**
+             * @description Examples of its values; empty for a column that identifies people.
+             * @example [
+             *       "By bus"
+             *     ]
+             */
+            samples: string[];
+        };
+        PlatformImport: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description Where the figures come from.
+             * @example engagementHq
+             * @enum {string}
+             */
+            source: "engagementHq" | "decidim" | "goVocal" | "surveyMonkey" | "spreadsheet";
+            /**
+             * @description The name of the file.
+             * @example residents.xlsx
+             */
+            fileName: string;
+            /**
+             * @description The status.
+             * @example draft
+             * @enum {string}
+             */
+            status: "draft" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description The number of all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Rows of the file with a fault, which are left out. Unit: rows.
+             * @example 3
+             */
+            bad: number;
+            /**
+             * @description Rows of the file without anything to import. Unit: rows.
+             * @example 1
+             */
+            empty: number;
+            /**
+             * @description What has been done so far. Unit: rows.
+             * @example 150
+             */
+            done: number;
+            /**
+             * @description Responses that the import added. Unit: responses.
+             * @example 214
+             */
+            added: number;
+            /**
+             * @description Rows of the file that an earlier import has added. Unit: rows.
+             * @example 0
+             */
+            known: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was finished; null if it was not.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        PlatformImportDetails: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description Where the figures come from.
+             * @example engagementHq
+             * @enum {string}
+             */
+            source: "engagementHq" | "decidim" | "goVocal" | "surveyMonkey" | "spreadsheet";
+            /**
+             * @description The name of the file.
+             * @example residents.xlsx
+             */
+            fileName: string;
+            /**
+             * @description The status.
+             * @example draft
+             * @enum {string}
+             */
+            status: "draft" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description The number of all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Rows of the file with a fault, which are left out. Unit: rows.
+             * @example 3
+             */
+            bad: number;
+            /**
+             * @description Rows of the file without anything to import. Unit: rows.
+             * @example 1
+             */
+            empty: number;
+            /**
+             * @description What has been done so far. Unit: rows.
+             * @example 150
+             */
+            done: number;
+            /**
+             * @description Responses that the import added. Unit: responses.
+             * @example 214
+             */
+            added: number;
+            /**
+             * @description Rows of the file that an earlier import has added. Unit: rows.
+             * @example 0
+             */
+            known: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was finished; null if it was not.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            finishedAt: string | null;
+            /** @description The columns of the file, in order. */
+            columns: components["schemas"]["PlatformColumn"][];
+            /** @description The first faults, by row and column. */
+            faults: {
+                /**
+                 * @description The number of the row in the file, from 1.
+                 * @example 4
+                 */
+                row: number;
+                /**
+                 * @description The heading of the column.
+                 * @example How do you travel?
+                 */
+                column: string;
+                /**
+                 * @description A text for the person, in their language.
+                 * @example Saved.
+                 */
+                message: string;
+            }[];
+            /** @description Current figures. */
+            figures: components["schemas"]["ImportFigure"][];
         };
         PopulationFigures: {
             /**
@@ -27159,6 +27459,335 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPlatformImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The imports. */
+                        imports: components["schemas"]["PlatformImport"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    uploadPlatformImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description A text that describes the picture to people who cannot see it.
+                     * @example A crosswalk with new lamps
+                     */
+                    alt?: string;
+                    /** @description The files. */
+                    file?: Blob[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The import, or its id. */
+                        import: components["schemas"]["PlatformImportDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showPlatformImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The import, or its id. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The import, or its id. */
+                        import: components["schemas"]["PlatformImportDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mapPlatformImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The import, or its id. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where the figures come from.
+                     * @example engagementHq
+                     * @enum {string}
+                     */
+                    source: "engagementHq" | "decidim" | "goVocal" | "surveyMonkey" | "spreadsheet";
+                    /**
+                     * @description How each column is imported, in order.
+                     * @example [
+                     *       "own"
+                     *     ]
+                     */
+                    targets?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The import, or its id. */
+                        import: components["schemas"]["PlatformImportDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removePlatformImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The import, or its id. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    runPlatformImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The import, or its id. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The import, or its id. */
+                        import: components["schemas"]["PlatformImportDetails"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadImportedAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The import, or its id. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

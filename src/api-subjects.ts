@@ -45,7 +45,15 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Results',
     description: 'What the answers show: totals, publication, turnout, weighting, population figures and open answers.',
-    folders: ['results/model', 'results/open-answers', 'results/population', 'results/publication', 'results/turnout', 'results/weighting'],
+    folders: [
+      'results/model',
+      'results/open-answers',
+      'results/population',
+      'results/publication',
+      'results/turnout',
+      'results/weighting',
+      'results/imports',
+    ],
   },
   {
     name: 'Exports',

@@ -53,6 +53,7 @@ import { recordsRequests } from './features/records/records-requests/routes.serv
 import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { takeout } from './features/records/takeout/routes.server.ts'
+import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
@@ -133,6 +134,7 @@ const features = [
   transfer,
   residents,
   population,
+  platformImports,
   audit,
   myData,
   receipts,

@@ -30,6 +30,8 @@ import { releaseHandler } from './features/records/released-packages/jobs.server
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { takeoutHandler } from './features/records/takeout/jobs.server.ts'
 import { removeExpiredTakeouts } from './features/records/takeout/queries.server.ts'
+import { platformImportHandler } from './features/results/imports/jobs.server.ts'
+import { removeOldDrafts } from './features/results/imports/queries.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
@@ -42,6 +44,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   ...exportHandlers(appContext),
   takeoutHandler(appContext),
   importHandler(appContext),
+  platformImportHandler(appContext),
   translationHandler(appContext),
   avifHandler(appContext),
   publishHandler(appContext),
@@ -82,6 +85,7 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     await removeOldDeliveries(db, now())
     await removeSentMessages(db, now())
     await removeOldCounts(db, now())
+    for (const key of await removeOldDrafts(db, now())) await files.remove(key)
     await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
   },

@@ -24,6 +24,8 @@ export default [
   route('project/:id/published', 'features/results/publication/pages/published.tsx'),
   route('project/:id/publish', 'features/results/publication/pages/publish.tsx'),
   route('project/:id/results', 'pages/results/pages/results.tsx'),
+  route('project/:id/imports', 'features/results/imports/pages/imports.tsx'),
+  route('project/:id/imports/:import', 'features/results/imports/pages/import.tsx'),
   route('thought-leadership', 'features/projects/opeds/pages/list.tsx'),
   route('thought-leadership/new', 'features/projects/opeds/pages/new.tsx'),
   route('thought-leadership/:id', 'features/projects/opeds/pages/article.tsx'),

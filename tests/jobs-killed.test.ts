@@ -24,6 +24,7 @@ import { remindOfRequests } from '../src/features/records/records-requests/jobs.
 import { makeRelease } from '../src/features/records/released-packages/job.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
 import { makeTakeout } from '../src/features/records/takeout/contract.ts'
+import { mapPlatformImport, runPlatformImport } from '../src/features/results/imports/contract.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
 import { auditReminder } from '../src/pages/security-audits/jobs.server.ts'
@@ -204,6 +205,14 @@ async function prepare() {
   await enqueue(db, makeRelease, { package: newId() })
   await enqueue(db, proveDomains, {})
   await enqueue(db, checkMailRecords, {})
+  const file = await uploadOf(Buffer.from('Date,What should change?\n2026-03-14,Test answer 1\n2026-03-15,Test answer 2'), 'earlier.csv')
+  const earlier = `/api/v1/projects/${survey.projectId}/platformImports`
+  const uploaded = await s.inject(cast.editor, { method: 'POST', url: earlier, ...file })
+  const { _id: imported } = uploaded.body['import'] as { _id: string }
+  const importParams = { id: survey.projectId, import: imported }
+  const targets = ['date', 'own']
+  await s.call(cast.editor, mapPlatformImport, { params: importParams, body: { source: 'spreadsheet', targets } })
+  expect((await s.call(cast.editor, runPlatformImport, { params: importParams })).status).toBe(200)
   const began = new Date(clock.now.getTime() - day)
   await sql`insert into status_incidents (id, part, state, began_at) values (${newId()}, 'sms', 'broken', ${began})`.execute(db)
   await enqueue(db, watchParts, {})
@@ -252,6 +261,9 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(await count(sql`users where email::text like '%@town.example.org'`)).toBe(3)
   expect(await count(sql`outbox where recipient like '%@town.example.org'`)).toBe(3)
   expect(await s.files.list('residents')).toEqual([])
+  expect(await count(sql`platform_imports where status = 'done' and added = 2 and known = 0`)).toBe(1)
+  expect(await count(sql`imported_answers`)).toBe(2)
+  expect(await s.files.list(`projects/${made.survey}/imports`)).toEqual([])
   expect(await count(sql`translations where project_id = ${made.survey} and mark = 'machine'`)).toBe(3)
   expect(service.asked).toHaveLength(1)
   expect(await s.db.selectFrom('machine_translations').select('status').execute()).toEqual([{ status: 'done' }])

@@ -54,6 +54,8 @@ const ownAdministrators = '401 403 403 403 200 200'
 const ownEditors = '401 403 403 200 200 200'
 /** `{id}` is a project's: no such request exists. */
 const noRequest = '401 403 403 404 404 404'
+const noImport = () => ({ params: { import: newId() } })
+const noImportToRead = '401 403 404 404 404 404'
 const recordsRequest = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments' }
 /** Another organization's drafts and colleagues do not exist for it: 404, not 403. */
 const hidden = (row: string) => row.replace(/403$/, '404')
@@ -248,6 +250,17 @@ export const permissions: Row[] = [
   { call: 'DELETE /population/{id}', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
   { call: 'GET /population/template.xlsx', expected: '401 403 403 403 200 200' },
   { call: 'GET /population/template.csv', expected: '401 403 403 403 200 200' },
+  { call: 'POST /projects/{id}/platformImports', expected: '401 403 403 415 415 404', sent: () => ({ files: 'pdf' }) },
+  { call: 'GET /projects/{id}/platformImports', expected: hidden(viewers) },
+  { call: 'GET /projects/{id}/platformImports/{import}', expected: noImportToRead, sent: noImport },
+  {
+    call: 'PUT /projects/{id}/platformImports/{import}',
+    expected: noRequest,
+    sent: () => ({ ...noImport(), body: { source: 'decidim' } }),
+  },
+  { call: 'POST /projects/{id}/platformImports/{import}/run', expected: noRequest, sent: noImport },
+  { call: 'DELETE /projects/{id}/platformImports/{import}', expected: noRequest, sent: noImport },
+  { call: 'GET /projects/{id}/platformImports/{import}/answers', expected: noImportToRead, sent: noImport },
   { call: 'GET /users/residentsTemplate', expected: '401 403 403 403 200 200' },
   { call: 'GET /users/imports', expected: '401 403 403 403 200 200' },
   { call: 'GET /users/imports/{id}', expected: '401 403 403 403 404 404' },

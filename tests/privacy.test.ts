@@ -105,6 +105,11 @@ beforeAll(async () => {
   const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   const request = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments', receivedOn: '2026-11-20' }
+  const earlier = `/api/v1/projects/${surveys[0]?.projectId}/platformImports`
+  const file = await uploadOf(Buffer.from('Email,What should change?\nlisted@example.org,Trees'), 'earlier.csv')
+  const uploadedEarlier = await s.inject(cast.administrator, { method: 'POST', url: earlier, ...file })
+  expect(uploadedEarlier.status).toBe(200)
+  earlierImport = (uploadedEarlier.body['import'] as { _id: string })._id
   const noted = await s.call(cast.administrator, createRecordsRequest, { body: { ...request, projects: [surveys[0]?.projectId ?? ''] } })
   expect(noted.status).toBe(200)
   const released = { params: { id: noted.body.request._id } }
@@ -201,8 +206,12 @@ async function everyId(): Promise<string[]> {
   ]
 }
 
+let earlierImport: string
 let slug: string
-const paths = (): Record<string, string> => ({ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' })
+const paths = (): Record<string, string> => ({
+  ...{ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' },
+  import: earlierImport,
+})
 /** The values that select most: everyone's, unconfirmed people's, at any time. A missing name is a new one: add a value. */
 const queries = (): Record<string, string | null> => ({
   owner: s.cast.resident.id,

@@ -83,6 +83,27 @@ const addRequest = async (page: Page) => {
   await page.locator('button[value=withheld]').click()
   await page.locator('section[aria-labelledby=withheld] table').waitFor()
 }
+/** Uploads a file of an earlier platform, one of whose rows has a day that does not exist. No upload has rows of another. */
+const uploadEarlier = async (page: Page) => {
+  const rows = Array.from({ length: 6 }, (_, i) => `2026-03-0${i + 1},lorem${Date.now()}.${i}@ipsum.example,${typed}`)
+  const buffer = Buffer.from(['Date,Email,Lorem', ...rows, `2026-02-30,lorem@ipsum.example,${typed}`].join('\n'))
+  await page.locator('#file').setInputFiles({ name: 'lorem.csv', mimeType: 'text/csv', buffer })
+  await page.locator('main form button[type=submit]').first().click()
+  await page.locator('button[value=map]').waitFor()
+}
+const importEarlier = async (page: Page) => {
+  await uploadEarlier(page)
+  await page.locator('select[name=target]').last().selectOption('own')
+  await page.locator('button[value=map]').click()
+  await page.locator('button[value=run]').click()
+  await page.locator('#imported').waitFor()
+}
+const listEarlier = async (page: Page) => {
+  const list = page.url()
+  await importEarlier(page)
+  await page.goto(list)
+  await page.locator('main table').waitFor()
+}
 const listRequest = async (page: Page) => {
   await addRequest(page)
   await page.goto('/records/requests')
@@ -626,6 +647,10 @@ export const screens: Screen[] = [
   { name: 'the administrator’s role, nothing chosen', as: 'administrator', path: at('/administrator'), act: sendEmpty('Send offer') },
   { name: 'the administrator’s role, to read', as: 'viewer', path: at('/administrator') },
   { name: 'residents from a sheet', as: 'administrator', path: at('/residents') },
+  { name: 'imports from another platform, none', as: 'administrator', path: ({ own }) => `/project/${own}/imports` },
+  { name: 'an import to check', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: uploadEarlier },
+  { name: 'imported responses', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: importEarlier },
+  { name: 'imports from another platform', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: listEarlier },
   { name: 'population figures', as: 'administrator', path: at('/population') },
   { name: 'population figures, empty', as: 'administrator', path: at('/population'), act: sendEmpty('Upload') },
   { name: 'population figures, a colleague’s look', as: 'colleague', path: at('/population') },

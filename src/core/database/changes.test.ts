@@ -124,6 +124,7 @@ const notShown = [
   ...['answers', 'comments', 'follow_settings', 'likes', 'participations', 'project_follows', 'respondents', 'sms_stops', 'votes'],
   ...['zip_follows', 'qr_codes', 'qr_scans', 'reports'],
   // What officials do with it.
+  ...['imported_answers', 'imported_responses', 'platform_imports'],
   ...[
     'answer_tags',
     'exports',

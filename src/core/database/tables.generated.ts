@@ -307,6 +307,27 @@ export interface GuardOverrides {
   wording: string
 }
 
+export interface ImportedAnswers {
+  /** The column of the file, from 0 */
+  column_number: number
+  /** The question whose answer it is; null for a column of its own */
+  question_id: string | null
+  response_id: string
+  value: string
+}
+
+export interface ImportedResponses {
+  answered_on: string | null
+  id: string
+  import_id: string
+  project_id: string
+  /** Of the row's content, so a second import adds no row twice */
+  row_hash: string
+  row_number: number
+  /** A hash of the earlier platform's id of the response */
+  source_id_hash: string | null
+}
+
 export interface KnownAgents {
   agent: string
   first_seen_at: Date
@@ -574,6 +595,32 @@ export interface PendingNotifications {
   project_id: string
   subject_id: string
   user_id: string
+}
+
+export interface PlatformImports {
+  added: Generated<number>
+  attempts: Generated<number>
+  bad: Generated<number>
+  /** The columns of the file, and how each is imported */
+  columns: JsonColumn<'platform_imports.columns'>
+  created_at: Date
+  done: Generated<number>
+  /** Rows without anything to import */
+  empty: Generated<number>
+  /** What is wrong with the first rows that do not fit */
+  faults: Generated<JsonColumn<'platform_imports.faults'>>
+  /** The uploaded file, which is removed after the import */
+  file_key: string
+  file_name: string
+  finished_at: Date | null
+  id: string
+  /** Rows that an earlier import of the project has added */
+  known: Generated<number>
+  project_id: string
+  source: 'engagementHq' | 'decidim' | 'goVocal' | 'surveyMonkey' | 'spreadsheet'
+  status: 'draft' | 'waiting' | 'running' | 'done' | 'failed'
+  total: number
+  user_id: string | null
 }
 
 export interface PopulationFigures {
@@ -1459,6 +1506,10 @@ export interface DB {
   geocoder_turns: GeocoderTurns
   geocodes: Geocodes
   guard_overrides: GuardOverrides
+  /** What a row of an earlier platform says in a column */
+  imported_answers: ImportedAnswers
+  /** Responses of people whom Plaza never verified; never counted with residents */
+  imported_responses: ImportedResponses
   known_agents: KnownAgents
   /** Browsers that have logged in, by a cookie that names nobody */
   known_browsers: KnownBrowsers
@@ -1483,6 +1534,8 @@ export interface DB {
   passkeys: Passkeys
   /** Notifications that are due but not sent yet. */
   pending_notifications: PendingNotifications
+  /** Files of earlier platforms that officials import into a project */
+  platform_imports: PlatformImports
   population_figures: PopulationFigures
   project_facts: ProjectFacts
   project_files: ProjectFiles

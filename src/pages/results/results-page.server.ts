@@ -9,6 +9,7 @@ import { showBasemap } from '../../features/places/model/contract.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
 import { type Project, showProject } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
+import { listPlatformImports } from '../../features/results/imports/contract.ts'
 import { type Results, showResults } from '../../features/results/model/contract.ts'
 import { choicesOf, filterOf, queryOf } from '../../features/results/model/filter.ts'
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
@@ -41,12 +42,13 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   const filter = filterOf(search, choices)
   const query = queryOf(project, filter)
   const params = { id: _id }
-  const [results, everyone, turnout, weighting, about] = await Promise.all([
+  const [results, everyone, turnout, weighting, about, { imports }] = await Promise.all([
     call(showResults, { params, query }),
     call(showResults, { params, query: { asEveryone: 'true' } }),
     call(showTurnout, { params, query }),
     call(showWeighting, { params, query }),
     namedProject(call, project, language),
+    call(listPlatformImports, { params }),
   ])
   const open = results.questions.filter((one) => hasWords(one.question) && one.count)
   const [voices, maps] = await Promise.all([
@@ -73,6 +75,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     maps,
     would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
     isDraft: status === 'draft',
+    imported: imports.reduce((sum, one) => sum + one.added, 0),
   }
 }
 

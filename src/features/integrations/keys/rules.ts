@@ -63,6 +63,7 @@ const resources: Record<string, string> = {
   ownSite: 'organizations',
   package: 'exports',
   places: 'places',
+  platformImports: 'results',
   population: 'population',
   projectAllDataExport: 'exports',
   projectDataExportIntoSheet: 'exports',

@@ -212,6 +212,11 @@ describe('an official who is removed', () => {
       insert into resident_imports (id, organization_id, user_id, file_name, file_key, language, status, total, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'people.xlsx', 'x', 'en', 'done', 1, ${now})`.execute(s.db)
     await sql`
+      insert into platform_imports (id, project_id, user_id, source, file_name, file_key, status, columns, total, created_at)
+      select gen_random_uuid(), id, ${id}, 'decidim', 'earlier.csv', 'x', 'done', '[]', 1, ${now} from projects where created_by = ${id}`.execute(
+      s.db,
+    )
+    await sql`
       insert into exports (id, organization_id, user_id, kind, to_at, to_asked, include_unconfirmed, language, status, total, file_key, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'sheet', ${now}, false, false, 'en', 'gone', 1, 'x', ${now})`.execute(s.db)
     await sql`

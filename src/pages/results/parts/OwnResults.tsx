@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { useWords } from '../../../features/results/model/words.ts'
@@ -98,6 +99,9 @@ export function OwnResults({ page }: { page: Page }) {
           </div>
         </>
       )}
+      <p>
+        <Link to={`/project/${about._id}/imports`}>{words(page.imported > 0 ? 'imported' : 'import', { count: page.imported })}</Link>
+      </p>
       {!page.isDraft && results.questions.length > 0 && <Publish number={answered === 0 ? 1 : lastNumber} page={page} />}
     </>
   )

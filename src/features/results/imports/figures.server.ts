@@ -1,0 +1,53 @@
+// Figures of what an import added, for its own section: they are never added to those of verified residents.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { optionsOf } from '../../surveys/model/options.ts'
+import { answerKeys } from '../../surveys/model/rules.ts'
+import { nextStep } from '../model/publishing.ts'
+import type { OptionKind } from '../model/suppressed-breakdowns.ts'
+import type { ImportFigure } from './contract.ts'
+import type { PlatformImportRow } from './queries.server.ts'
+import { type ImportedColumn, type ImportQuestion, labelOf } from './rules.ts'
+
+type CountedValue = { question_id: string | null; column_number: number; value: string | null; count: number }
+
+/** A figure per question or column of its own; small groups are suppressed as in published results. */
+export async function figuresOf(db: DbOrTx, row: PlatformImportRow, questions: readonly ImportQuestion[]): Promise<ImportFigure[]> {
+  if (row.status !== 'done') return []
+  const counted = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
+  const { rows } = await sql<CountedValue>`
+    select a.question_id, min(a.column_number) as column_number, v.value, count(*) as count
+    from imported_responses as r join imported_answers as a on a.response_id = r.id,
+      lateral (select case when a.question_id = any(${counted}::uuid[]) then a.value end as value) as v
+    where r.import_id = ${row.id}::uuid
+    group by a.question_id, case when a.question_id is null then a.column_number end, v.value
+    order by 2`.execute(db)
+  const groups = Map.groupBy(rows, (one) => one.question_id ?? String(one.column_number))
+  return [...groups.values()].map((values) => figureOf(values, row.columns, questions))
+}
+
+function figureOf(values: readonly CountedValue[], columns: readonly ImportedColumn[], questions: readonly ImportQuestion[]): ImportFigure {
+  const [first] = values as [CountedValue]
+  const question = questions.find((one) => one._id === first.question_id)
+  const column = columns[first.column_number]
+  const count = values.reduce((sum, one) => sum + Number(one.count), 0)
+  const chosen = question ? optionsOf(question) : []
+  const valuesOf = (text: string | null) => (question?.type === 'choices' ? answerKeys((text ?? '').split(',')) : [text ?? ''])
+  const options = chosen.map((answer) => ({
+    answer,
+    count: values.reduce((sum, one) => sum + (valuesOf(one.value).includes(answer) ? Number(one.count) : 0), 0),
+  }))
+  const step = nextStep([], { count, options, kind: kindOf(question) })
+  const label = (key: string) => question?.options.find((one) => one.key === key)?.label ?? key
+  return {
+    label: question?.text ?? (column ? labelOf(column) : ''),
+    question: question?._id ?? null,
+    count: step?.count ?? null,
+    runs: (step?.runs ?? []).map((run) => ({ options: run.options.map(label), count: run.count })),
+  }
+}
+
+function kindOf(question: ImportQuestion | undefined): OptionKind {
+  if (question?.type === 'choices') return 'several'
+  return question?.type === 'choice' ? 'named' : 'ordered'
+}

@@ -1,0 +1,62 @@
+// Imports confirmed files in the background, each in one transaction.
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { beginHeld, type Handler, Hopeless, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { defineJob } from '../../../core/jobs/job-kind.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { beginPlatformImport, changePlatformImport, endPlatformImport, insertResponses, type PlatformImportRow } from './queries.server.ts'
+import { checkImport, type KeyedRow } from './reading.server.ts'
+
+const rowsPerStatement = 200
+
+export const importPlatformFile = defineJob({ name: 'platform-import', payload: z.object({ import: z.uuid() }) })
+
+type PlatformImportContext = Pick<AppContext, 'db' | 'files' | 'now'>
+type PlatformImportJob = Pick<Job<{ import: string }>, 'payload' | 'signal' | 'hold' | 'complete'>
+
+export const platformImportHandler = (work: PlatformImportContext): Handler<{ import: string }> => ({
+  kind: importPlatformFile,
+  run: (job) => runPlatformImportJob(work, job),
+  ended: (tx, job, { next }) => endPlatformImport(tx, job.payload.import, next, work.now()),
+})
+
+/** Imports the good rows of a job's file, or none. The file goes last: a process that dies before leaves it to the next attempt. */
+async function runPlatformImportJob({ db, files, now }: PlatformImportContext, job: PlatformImportJob): Promise<void> {
+  const held = await beginHeld(db, job, (tx) => beginPlatformImport(tx, job.payload.import))
+  if (held) {
+    const stored = await files.get(held.file_key)
+    if (!stored) throw new Hopeless(`The file of the import ${held.id} is gone`)
+    const targets = held.columns.map((column) => column.target)
+    const content = await buffer(await stored.read())
+    const checked = await checkImport(content, { source: held.source, targets }, await listQuestions(db, held.project_id))
+    const { total, bad, empty } = checked
+    await db.transaction().execute(async (tx) => {
+      await lockUnsealed(tx, held.project_id)
+      const added = await insertRows({ db, tx }, held, checked.good, job.signal)
+      const result = { added, known: checked.good.length - added, bad, empty, done: total }
+      if (!(await changePlatformImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
+      await job.hold(tx)
+    })
+  }
+  const row = await db.selectFrom('platform_imports').select(['file_key', 'status']).where('id', '=', job.payload.import).executeTakeFirst()
+  if (row?.status === 'done') await files.remove(row.file_key)
+}
+
+/** Two imports of a project run one after the other, and none after the project is completed. */
+async function lockUnsealed(tx: DbOrTx, projectId: string): Promise<void> {
+  const project = await tx.selectFrom('projects').select('status').where('id', '=', projectId).forNoKeyUpdate().executeTakeFirst()
+  if (project?.status === 'completed') throw new Hopeless('The project has been completed.')
+}
+
+async function insertRows({ db, tx }: { db: Db; tx: DbOrTx }, held: PlatformImportRow, rows: readonly KeyedRow[], signal: AbortSignal) {
+  let added = 0
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const batch = rows.slice(at, at + rowsPerStatement)
+    added += await insertResponses(tx, held, batch)
+    // Outside of the transaction, so officials see how far it is.
+    if (signal.aborted || !(await changePlatformImport(db, held, { done: at + batch.length }))) throw new Interrupted()
+  }
+  return added
+}

@@ -1,0 +1,198 @@
+// Decides what a row of another platform says: which question a column answers, and how a cell is written as its answer.
+import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
+import type { CellValue } from '../../accounts/residents/rules.ts'
+import { answerLengthMax, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import { answerText, placeLengthMax, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { importTextMax, ownTargets } from './columns.ts'
+import { type FileColumn, foldHead, type ImportLayout } from './sources.ts'
+
+export type ImportQuestion = QuestionSpec & { _id: string; text: string }
+/** A column of an uploaded file, and its target: one of `ownTargets`, or a question's id. */
+export type ImportedColumn = FileColumn & { isPersonal: boolean; target: string; samples: string[] }
+/** Why a cell is refused; the text of `code` is resolved when it is read. */
+export type ImportFault = { row: number; column: string; code: string; values: MessageValues }
+type FittedAnswer = { column: number; question: string | null; value: string }
+export type FittedRow = { number: number; day: string | null; answers: FittedAnswer[]; faults: ImportFault[] }
+
+export const labelOf = ({ head, part }: FileColumn): string => (part === '' ? head : `${head} – ${part}`)
+
+const optionAt = (question: QuestionSpec, text: string) =>
+  question.options.find((one) => foldHead(one.label) === foldHead(text) || one.key === text.trim())
+
+/** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
+export function defaultTargets(
+  { columns, keyAt, datesAt, commentAt }: ImportLayout,
+  isPersonal: readonly boolean[],
+  questions: readonly ImportQuestion[],
+): string[] {
+  const [dateAt] = datesAt
+  const taken = new Set<string>()
+  return columns.map((column, i) => {
+    if (isPersonal[i] || i === keyAt) return 'ignore'
+    if (i === dateAt) return 'date'
+    if (i === commentAt) return 'comment'
+    const question = questions.find((one) => isAskedBy(one, column))
+    if (!question || (taken.has(question._id) && question.type !== 'choices')) return 'ignore'
+    taken.add(question._id)
+    return question._id
+  })
+}
+
+/** Decidim writes the number of a question before its text. */
+function isAskedBy(question: ImportQuestion, { head, part }: FileColumn): boolean {
+  const asked = foldHead(question.text)
+  if (foldHead(head) !== asked && foldHead(head.replace(/^\d+\. /, '')) !== asked) return false
+  return part === '' || optionAt(question, part) !== undefined
+}
+
+/** @returns why the columns can't be imported this way; null if they can */
+export function mappingRefusal(columns: readonly ImportedColumn[], questions: readonly ImportQuestion[]): Refusal | null {
+  const seen = new Set<string>()
+  for (const { target, isPersonal } of columns) {
+    if (target === 'ignore') continue
+    const question = questions.find((one) => one._id === target)
+    if (isPersonal) return { code: 'imports.personal' }
+    if (!question && !(ownTargets as readonly string[]).includes(target)) return { code: 'imports.target' }
+    if (seen.has(target) && (target === 'date' || (question && question.type !== 'choices')))
+      return { code: 'imports.targetTwice', values: { target: question?.text ?? '' } }
+    seen.add(target)
+  }
+  return null
+}
+
+export const hasAnswers = (columns: readonly ImportedColumn[]): boolean =>
+  columns.some(({ target }) => target !== 'ignore' && target !== 'date')
+
+export function cellText(cell: CellValue | undefined): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  // PostgreSQL cannot store NUL, and other control characters break spreadsheets.
+  return String(cell ?? '')
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed()
+    .trim()
+}
+
+/** What a row says in the columns that are imported, with a fault for each cell that does not fit. */
+export function fitRow(
+  row: { number: number; cells: readonly CellValue[] },
+  columns: readonly ImportedColumn[],
+  questions: ReadonlyMap<string, ImportQuestion>,
+): FittedRow {
+  const fitted: FittedRow = { number: row.number, day: null, answers: [], faults: [] }
+  for (const [i, column] of columns.entries()) {
+    const text = cellText(row.cells[i])
+    if (text === '' || column.target === 'ignore' || column.isPersonal) continue
+    const question = questions.get(column.target)
+    const read = question ? fitAnswer(question, row.cells[i], column.part) : fitOwn(column.target, row.cells[i])
+    if ('code' in read) fitted.faults.push({ row: row.number, column: labelOf(column), code: read.code, values: read.values ?? {} })
+    else if (column.target === 'date') fitted.day = read.value
+    else addAnswer(fitted.answers, { column: i, question: question?._id ?? null, value: read.value })
+  }
+  return fitted
+}
+
+/** The columns of a question with several choices are one answer. */
+function addAnswer(answers: FittedAnswer[], answer: FittedAnswer): void {
+  const same = answer.question === null ? undefined : answers.find((one) => one.question === answer.question)
+  if (same) same.value = [...new Set([...same.value.split(','), ...answer.value.split(',')])].join(',')
+  else answers.push(answer)
+}
+
+type FittedCell = { value: string } | Refusal
+
+function fitOwn(target: string, cell: CellValue | undefined): FittedCell {
+  if (target === 'date') return dayOf(cell) ?? { code: 'imports.date' }
+  const value = cellText(cell)
+  return value.length > importTextMax ? { code: 'imports.tooLong', values: { count: importTextMax } } : { value }
+}
+
+/** A cell as the question's answer, in the text format of a form. */
+export function fitAnswer(question: QuestionSpec, cell: CellValue | undefined, part = ''): FittedCell {
+  // An option for own words is chosen without them: a platform exports those in a column of their own, or nowhere.
+  if (question.type === 'choice' || question.type === 'choices') {
+    const keys = keysIn(question, cellText(cell), part)
+    return keys === null ? misfitOf(question, { code: 'answer.choice' }) : { value: keys.join(',') }
+  }
+  const read = readAnswer(question, sentOf(question, cell))
+  return 'code' in read ? misfitOf(question, read) : { value: answerText(shownAnswer(read)) }
+}
+
+/** The keys of the chosen options, in the question's order; null if one is unknown, or if a single choice has several. */
+function keysIn(question: QuestionSpec, text: string, part: string): string[] | null {
+  // A platform that exports numbers instead of labels writes one below the option that was chosen.
+  const one = optionAt(question, text) ?? (/^\d+$/.test(text) && part !== '' ? optionAt(question, part) : undefined)
+  if (one || question.type === 'choice') return one ? [one.key] : null
+  const chosen = chosenIn(question, text)
+  return chosen && question.options.filter(({ key }) => chosen.includes(key)).map(({ key }) => key)
+}
+
+function sentOf(question: QuestionSpec, cell: CellValue | undefined): string {
+  const text = cellText(cell)
+  switch (question.type) {
+    case 'ranking':
+      return chosenIn(question, text)?.join(',') ?? ''
+    case 'rating':
+    case 'scale':
+      return endOf(question, text) ?? text
+    case 'number':
+      return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+    case 'date':
+      return dayOf(cell)?.value ?? text
+    default:
+      return text
+  }
+}
+
+function endOf({ scale }: QuestionSpec, text: string): string | null {
+  if (scale && scale.minLabel !== '' && foldHead(scale.minLabel) === foldHead(text)) return String(scale.min)
+  return scale && scale.maxLabel !== '' && foldHead(scale.maxLabel) === foldHead(text) ? String(scale.max) : null
+}
+
+/** The keys of a list of labels. A label may contain the comma that separates others, so the longest one is taken first. */
+function chosenIn(question: QuestionSpec, text: string): string[] | null {
+  const longest = question.options.toSorted((a, b) => b.label.length - a.label.length)
+  const keys: string[] = []
+  let rest = foldHead(text.replace(/\s*\n\s*/g, ';'))
+  while (rest !== '') {
+    const found = longest.find(({ label }) => rest.startsWith(foldHead(label)) && /^\s*($|[,;|])/.test(rest.slice(foldHead(label).length)))
+    if (!found) return null
+    keys.push(found.key)
+    rest = rest.slice(foldHead(found.label).length).replace(/^\s*[,;|]?\s*/, '')
+  }
+  return [...new Set(keys)]
+}
+
+function misfitOf(question: QuestionSpec, { code }: Refusal): Refusal {
+  const { type, options, range } = question
+  if (code === 'answer.tooLong') return { code: 'imports.tooLong', values: { count: type === 'place' ? placeLengthMax : answerLengthMax } }
+  if (type === 'date') return { code: 'imports.date' }
+  if (type === 'number') {
+    if (code === 'answer.number') return { code: 'imports.number' }
+    return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
+  }
+  const labels = options.length > 0 ? options.map((one) => one.label) : optionsOf(question)
+  const said = labels.slice(0, 10).join(' · ')
+  return { code: type === 'ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The day in a cell: 2026-03-14, 3/14/2026 or Mar 14, 2026, with or without a time. The time zone is unknown, so the time is dropped. */
+export function dayOf(cell: CellValue | undefined): { value: string } | null {
+  const text = cellText(cell)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,].*)?$/.exec(text)
+  if (us) return dayFrom(Number(us[3]), Number(us[1]), Number(us[2]))
+  const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4}|\d{2})(?:[ ,].*)?$/i.exec(text)
+  if (!named) return null
+  const year = Number(named[3])
+  return dayFrom(year < 100 ? 2000 + year : year, months.indexOf((named[1] ?? '').toLowerCase()) + 1, Number(named[2]))
+}
+
+function dayFrom(year: number, month: number, day: number): { value: string } | null {
+  const value = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  // JavaScript reads February 30 as a day in March.
+  return new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? { value } : null
+}
