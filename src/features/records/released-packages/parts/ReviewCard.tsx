@@ -36,7 +36,7 @@ export function ReviewCard({ item, result, listId }: Props) {
         name={`state-${_id}`}
         legend={words('decision', { number })}
         legendHidden
-        layout="segments"
+        layout="grid"
         options={itemStates.map((value) => ({ value, label: words(`state.${value}`) }))}
         defaultValue={typed.state}
         error={error('state')}
