@@ -96,6 +96,7 @@ const ranks = [
   'features/records/export-jobs',
   'features/records/retention',
   'features/records/records-requests',
+  'features/records/released-packages',
   'features/records/my-data',
   'features/billing/model',
   'features/billing/invoices',

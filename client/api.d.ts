@@ -4405,6 +4405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordsRequests/{id}/dueDate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set records request due date
+         * @description Sets another due date than the computed one, with a reason, before an extension. For officials with the permission to edit, and administrators.
+         */
+        put: operations["setRecordsRequestDueDate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordsRequests/{id}/close": {
         parameters: {
             query?: never;
@@ -4457,6 +4477,130 @@ export interface paths {
          * @description The log of what was withheld for a request, as a spreadsheet in CSV. For officials with the permission to edit, and administrators.
          */
         get: operations["downloadWithheldLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show released package
+         * @description The versions of a request’s released package, newest first, and how many words are in none of them. For officials with the permission to edit, and administrators.
+         */
+        get: operations["showReleasedPackage"];
+        put?: never;
+        /**
+         * Begin release
+         * @description Begins the review of a released package, or adds newer words to one under review. After a sealed one a new version needs a reason. For officials with the permission to edit, and administrators.
+         */
+        post: operations["beginRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List release items
+         * @description The texts of the package under review, by number, with what rules marked in them. For officials with the permission to edit, and administrators.
+         */
+        get: operations["listReleaseItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/items/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide release item
+         * @description Decides about one text: released, released without some passages, or withheld. 409 if another official decided meanwhile. For officials with the permission to edit, and administrators.
+         */
+        put: operations["decideReleaseItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release unmarked
+         * @description Releases all open texts in which no rule found anything. For officials with the permission to edit, and administrators.
+         */
+        post: operations["releaseUnmarked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal release
+         * @description Has the package made and sealed by a job. 422 with their number while texts are open. For officials with the permission to edit, and administrators.
+         */
+        post: operations["sealRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download released package
+         * @description A sealed package: spreadsheet, other words, list of what was withheld, and the checksum of each file. For officials with the permission to edit, and administrators.
+         */
+        get: operations["downloadReleasedPackage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10006,6 +10150,36 @@ export interface components {
              */
             statute: string | null;
             /**
+             * @description The statute by which a due date on a day off is the next business day; null where none is known.
+             * @example Cal. Code Civ. Proc. § 12a
+             */
+            movedBy: string | null;
+            /**
+             * @description The due date that Plaza computes; null where no statute is known.
+             * @example 2026-11-20
+             */
+            computedDueOn: string | null;
+            /** @description Days off that made the computed due date later. */
+            skippedDays: {
+                /**
+                 * Format: date
+                 * @description The day off.
+                 * @example 2026-11-20
+                 */
+                day: string;
+                /**
+                 * @description Which day off it is.
+                 * @example saturday
+                 * @enum {string}
+                 */
+                dayOff: "saturday" | "sunday" | "newYear" | "king" | "washington" | "memorial" | "juneteenth" | "independence" | "labor" | "veterans" | "thanksgiving" | "christmas" | "lincoln" | "chavez" | "nativeAmerican" | "afterThanksgiving" | "confederateHeroes" | "texasIndependence" | "sanJacinto" | "lyndonJohnson" | "christmasEve" | "dayAfterChristmas";
+            }[];
+            /**
+             * @description Why an official set another due date; null if none did.
+             * @example The city hall is closed on that day
+             */
+            dueReason: string | null;
+            /**
              * @description The last day to which the due date can be extended; null where no number is known.
              * @example 2026-11-20
              */
@@ -10030,6 +10204,78 @@ export interface components {
             }[];
             /** @description What was withheld, oldest first. */
             withheld: components["schemas"]["Withheld"][];
+        };
+        ReleasedPackage: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The number of the version, from 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Why another version was made; null for the first.
+             * @example The court ordered it
+             */
+            versionReason: string | null;
+            /**
+             * @description The status.
+             * @example review
+             * @enum {string}
+             */
+            status: "review" | "sealing" | "sealed" | "failed";
+            /**
+             * Format: date-time
+             * @description When the review began, or newer texts were added. Later words are not in the package.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            beganAt: string;
+            /**
+             * @description When the package was sealed; null before.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            sealedAt: string | null;
+            /**
+             * @description SHA-256 of the package’s manifest in hexadecimal; null before it is sealed.
+             * @example a3f5
+             */
+            manifestHash: string | null;
+            /**
+             * @description The size of the file; null before it is sealed. Unit: bytes.
+             * @example 48200
+             */
+            size: number | null;
+            /** @description The number of texts by decision. */
+            counts: {
+                /**
+                 * @description The number of texts without a decision.
+                 * @example 3
+                 */
+                open: number;
+                /**
+                 * @description The number of texts that are released.
+                 * @example 120
+                 */
+                release: number;
+                /**
+                 * @description The number of texts in which passages are redacted.
+                 * @example 8
+                 */
+                redact: number;
+                /**
+                 * @description The number of texts that are withheld.
+                 * @example 2
+                 */
+                withhold: number;
+            };
+            /**
+             * @description The number of open texts in which rules found nothing.
+             * @example 2
+             */
+            unmarked: number;
         };
         RemovalReceipt: {
             /**
@@ -10329,6 +10575,90 @@ export interface components {
              * @example ada@example.org
              */
             email: string | null;
+        };
+        ReviewItem: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The number of the text in the package.
+             * @example 17
+             */
+            number: number;
+            /**
+             * @description The kind.
+             * @example comment
+             * @enum {string}
+             */
+            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
+            /** @description The project, or its id. */
+            project: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The title.
+                 * @example New lamps on Fern Street
+                 */
+                title: string;
+            };
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
+            /** @description What rules found, for the reviewer: nothing is redacted by itself. */
+            suggestions: {
+                /**
+                 * @description The position of the first character, in UTF-16 code units.
+                 * @example 10
+                 */
+                start: number;
+                /**
+                 * @description The position after the last character, in UTF-16 code units.
+                 * @example 24
+                 */
+                end: number;
+                /**
+                 * @description The rule that found it.
+                 * @example textEmail
+                 * @enum {string}
+                 */
+                rule: "textEmail" | "textPhone" | "textNumber" | "textAddress" | "textLink" | "accountName";
+            }[];
+            /**
+             * @description The two-letter code of the state.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "release" | "redact" | "withhold";
+            /** @description What the package replaces with a mark. */
+            redactions: {
+                /**
+                 * @description The position of the first character, in UTF-16 code units.
+                 * @example 10
+                 */
+                start: number;
+                /**
+                 * @description The position after the last character, in UTF-16 code units.
+                 * @example 24
+                 */
+                end: number;
+            }[];
+            /**
+             * @description The section of the law that allows to withhold it.
+             * @example Gov. Code § 7927.700
+             */
+            exemption: string | null;
+            /**
+             * @description Counts the decisions about the text; a decision that is based on an older one is refused.
+             * @example 1
+             */
+            revision: number;
         };
         RowError: {
             /**
@@ -28110,6 +28440,69 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    setRecordsRequestDueDate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The day by which the request must be answered.
+                     * @example 2026-11-20
+                     */
+                    dueOn: string;
+                    /**
+                     * @description Why an official set another due date; null if none did.
+                     * @example The city hall is closed on that day
+                     */
+                    dueReason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     closeRecordsRequest: {
         parameters: {
             query?: never;
@@ -28269,6 +28662,366 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showReleasedPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The versions, newest first. */
+                        packages: components["schemas"]["ReleasedPackage"][];
+                        /**
+                         * @description The number of texts that are not in the newest version.
+                         * @example 12
+                         */
+                        newer: number;
+                        /**
+                         * @description Sections of the law about personal privacy in the organization’s state, to choose from.
+                         * @example [
+                         *       "Gov. Code § 7927.700"
+                         *     ]
+                         */
+                        exemptions: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    beginRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why another version is made; needed after a sealed one.
+                     * @example The court ordered it
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listReleaseItems: {
+        parameters: {
+            query?: {
+                /** @description Texts without a decision, texts in which rules found something, or all. */
+                list?: "open" | "suggested" | "all";
+                /** @description The length of a page. Unit: items. */
+                limit?: number;
+                /** @description `nextCursor` of the page before; without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The texts, by number. */
+                        items: components["schemas"]["ReviewItem"][];
+                        /**
+                         * @description The cursor of the next page; null at the end.
+                         * @example eyJhdCI6IjIwMjYtMTEtMjAifQ
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    decideReleaseItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The text and the decision about it; in the path its id. */
+                item: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Counts the decisions about the text; a decision that is based on an older one is refused.
+                     * @example 1
+                     */
+                    revision: number;
+                    /**
+                     * @description The two-letter code of the state.
+                     * @example open
+                     * @enum {string}
+                     */
+                    state: "open" | "release" | "redact" | "withhold";
+                    /**
+                     * @description The section of the law that allows to withhold it.
+                     * @example Gov. Code § 7927.700
+                     */
+                    exemption?: string;
+                    /**
+                     * @description Words to redact; every occurrence of each in the text is redacted.
+                     * @example [
+                     *       "jo@example.org"
+                     *     ]
+                     */
+                    passages?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The text and the decision about it; in the path its id. */
+                        item: components["schemas"]["ReviewItem"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    releaseUnmarked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sealRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadReleasedPackage: {
+        parameters: {
+            query?: {
+                /** @description The version; the newest sealed one unless given. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

@@ -55,7 +55,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Records',
     description: 'Completion, legal holds, retention periods, sealed packages and removal.',
-    folders: ['records/retention', 'records/records-requests'],
+    folders: ['records/retention', 'records/records-requests', 'records/released-packages'],
   },
   {
     name: 'Organizations',

@@ -50,6 +50,7 @@ import { exportJobs } from './features/records/export-jobs/routes.server.ts'
 import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
+import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
@@ -137,6 +138,7 @@ const features = [
   activity,
   retention,
   recordsRequests,
+  releasedPackages,
   translations,
   securityAudits,
   ownTerms,

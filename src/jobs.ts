@@ -26,6 +26,7 @@ import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
+import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
@@ -44,6 +45,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   newsHandler(appContext),
   retentionHandler(appContext),
   requestReminderHandler(appContext),
+  releaseHandler(appContext),
   auditReminderHandler(appContext),
   termsHandler(appContext),
   webhookHandler(appContext),

@@ -56,6 +56,7 @@ export default [
   route('records/requests', 'features/records/records-requests/pages/requests.tsx'),
   route('records/requests/new', 'features/records/records-requests/pages/new-request.tsx'),
   route('records/requests/:id', 'features/records/records-requests/pages/request.tsx'),
+  route('records/requests/:id/package', 'features/records/released-packages/pages/released-package.tsx'),
   route('records/requests/:id/correct', 'features/records/records-requests/pages/correct-request.tsx'),
   route('failures', 'pages/failures/pages/failures.tsx'),
   route('status', 'pages/status/pages/status.tsx'),

@@ -21,6 +21,7 @@ import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { expireFiles } from '../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
 import { remindOfRequests } from '../src/features/records/records-requests/jobs.server.ts'
+import { makeRelease } from '../src/features/records/released-packages/job.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
@@ -198,6 +199,7 @@ async function prepare() {
   }
   expect((await s.call(cast.editor, createRecordsRequest, { body: request })).status).toBe(200)
   await enqueue(db, remindOfRequests, {})
+  await enqueue(db, makeRelease, { package: newId() })
   await enqueue(db, proveDomains, {})
   await enqueue(db, checkMailRecords, {})
   const began = new Date(clock.now.getTime() - day)

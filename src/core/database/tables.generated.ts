@@ -807,6 +807,8 @@ export interface RecordsRequests {
   closing_note: string | null
   created_at: Date
   due_on: string
+  /** Why an official set another due date than the computed one */
+  due_reason: string | null
   extended_at: Date | null
   extension_reason: string | null
   /** The due date before an extension */
@@ -839,6 +841,44 @@ export interface RecordsWithheld {
 export interface RecoveryCodes {
   code_hash: Buffer
   user_id: string
+}
+
+export interface ReleasedItems {
+  exemption: string | null
+  id: string
+  kind: 'comment' | 'officialAnswer' | 'hiddenReason' | 'answer' | 'report' | 'updateTitle' | 'update' | 'decisionSaid' | 'decision'
+  number: number
+  package_id: string
+  project_id: string
+  /** Positions that the package replaces with a mark */
+  redactions: Generated<JsonColumn<'released_items.redactions'>>
+  /** Counts decisions: one that is based on an older revision is refused */
+  revision: Generated<number>
+  /** The comment, answer, report, update or decision that has the text */
+  source_id: string
+  state: Generated<'open' | 'release' | 'redact' | 'withhold'>
+  /** Positions that a rule marks for the reviewer */
+  suggestions: Generated<JsonColumn<'released_items.suggestions'>>
+  /** SHA-256 of the text that was reviewed: a changed text is reviewed again */
+  text_hash: Buffer
+}
+
+export interface ReleasedPackages {
+  attempts: Generated<number>
+  /** Words after this moment are not in the package */
+  began_at: Date
+  bytes: number | null
+  file_key: string
+  id: string
+  language: string
+  /** SHA-256 of the manifest in hexadecimal, the seal of the package */
+  manifest_hash: string | null
+  /** Why another version was made; null for the first */
+  reason: string | null
+  request_id: string
+  sealed_at: Date | null
+  status: Generated<'review' | 'sealing' | 'sealed' | 'failed'>
+  version: number
 }
 
 export interface RemovedQuestions {
@@ -1435,6 +1475,10 @@ export interface DB {
   /** What was withheld from a requester, why, and by which exemption */
   records_withheld: RecordsWithheld
   recovery_codes: RecoveryCodes
+  /** The decision about each text of a released package; the texts stay where they are */
+  released_items: ReleasedItems
+  /** What was released for public-records requests, after a review of each item */
+  released_packages: ReleasedPackages
   /** Questions that were removed with their answers; nothing of either is left */
   removed_questions: RemovedQuestions
   reports: Reports

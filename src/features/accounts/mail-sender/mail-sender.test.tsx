@@ -7,6 +7,7 @@ import type { Person } from '../../../../tests/cast.ts'
 import { type Dns, startDns } from '../../../../tests/dns.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { deliveryHandlers } from '../../messaging/notifications/delivery.server.ts'
 import { Letter as MailLetter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -74,9 +75,9 @@ const organizationName = async (who = administrator()) =>
   (await s.db.selectFrom('organizations').select('name').where('id', '=', who.organizationId).executeTakeFirstOrThrow()).name
 
 /** Sends a mail of the organization over SMTP, as the job does. */
-async function deliver(letter: Letter = 'news', headers: Record<string, string> = {}) {
+async function deliver(letter: Letter = 'news', headers: Record<string, string> = {}, language: Language = 'en') {
   const body = (
-    <MailLetter from="Plaza" foot="You follow it." language="en">
+    <MailLetter from="Plaza" foot="You follow it." language={language}>
       <Paragraph>News of ünïcödé crossings.</Paragraph>
     </MailLetter>
   )
@@ -126,6 +127,18 @@ describe('the sender that people see', () => {
     expect(mail.from?.name).toBe('Ciudad de Nuñoa 市 via Plaza')
     expect(mail.replyTo).toEqual([{ name: '', address: 'clerk@newport.example' }])
     expect(/^From: (.*)$/m.exec(raw.toString())?.[1]).toMatch(/=\?UTF-8\?/)
+  })
+
+  test.each([
+    ['fr', 'Newport via Plaza'],
+    ['es', 'Newport a través de Plaza'],
+    ['hi', 'Plaza के ज़रिए Newport'],
+    ['zh', 'Newport（通过 Plaza）'],
+    ['it', 'Newport tramite Plaza'],
+    ['vi', 'Newport qua Plaza'],
+  ] as const)('is named in the language of the mail: %s', async (language, name) => {
+    await put({ senderName: 'Newport' })
+    expect((await deliver('news', {}, language)).mail.from?.name).toBe(name)
   })
 
   test.each(['reset', 'billing', 'verification', 'loginCode'] as const)('is the operator’s for the letter %s', async (letter) => {
@@ -210,7 +223,7 @@ describe('an own address', () => {
     const other = s.cast.otherAdministrator.organizationId as string
     await s.db.updateTable('mail_senders').set({ organization_id: other }).execute()
     const { db, config } = s.app.appContext
-    await expect(identityFinder({ db, config })({ letter: 'news', organization_id: other })).rejects.toThrow()
+    await expect(identityFinder({ db, config })({ letter: 'news', organization_id: other, body_html: null })).rejects.toThrow()
   })
 
   test('409 a second organization cannot claim the domain; without a proof nobody keeps it', async () => {

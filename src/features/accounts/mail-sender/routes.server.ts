@@ -71,11 +71,11 @@ function normalized(address: string | null): string | null {
 }
 
 async function senderOf(context: OfficialContext): Promise<contract.MailSender> {
-  const { db, config, actor } = context
+  const { db, config, actor, language } = context
   const [row, organization] = await Promise.all([rows.findSender(db, actor.organizationId), findOrganization(db, actor.organizationId)])
   const active = row?.active_at != null
   const name = row?.sender_name ?? organization?.name ?? ''
-  const from = fromOf(config, { name, ownAddress: active ? row.address : null })
+  const from = fromOf(config, { name, ownAddress: active ? row.address : null, language })
   return {
     senderName: row?.sender_name ?? null,
     replyTo: row?.reply_to ?? null,
