@@ -83,8 +83,8 @@ export const settle = (db: Db, job: Pick<DeliveryJob, 'complete' | 'retry'>, { i
     if (error && outcome.kind === 'again') await job.retry(tx, outcome.afterMilliseconds / 1000, error)
     else await job.complete(tx)
     await sql`
-      update outbox set status = ${outcome.kind === 'again' ? 'waiting' : outcome.kind}, last_error = ${error ? storableMessage(error) : null},
-        provider_id = coalesce(${providerId ?? null}, provider_id),
+      update outbox set status = ${outcome.kind === 'again' ? 'waiting' : outcome.kind},
+        last_error = ${error ? storableMessage(error) : null}, provider_id = coalesce(${providerId ?? null}, provider_id),
         sent_at = case when ${outcome.kind === 'sent'} then clock_timestamp() end
       where id = ${id}`.execute(tx)
   })
