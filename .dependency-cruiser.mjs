@@ -94,6 +94,7 @@ const ranks = [
   'features/results/publication',
   'features/records/exports',
   'features/records/export-jobs',
+  'features/records/takeout',
   'features/records/retention',
   'features/records/records-requests',
   'features/records/released-packages',

@@ -11,7 +11,7 @@ const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'pack
 const nodeMajor = Number(/\d+/.exec(engines.node)[0])
 /** `npm install -g` puts packages side by side. */
 const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
-const commands = ['account', 'audit', 'backup', 'doctor', 'move-database', 'restore', 'retention']
+const commands = ['account', 'audit', 'backup', 'doctor', 'move-database', 'restore', 'retention', 'takeout']
 
 const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
        plaza retention [options]  remove completed projects whose time is over
@@ -20,6 +20,7 @@ const usage = `Usage: plaza [options]            run Plaza on the data folder ./
        plaza doctor [options]     examine the installation: what works and what does not
        plaza backup FILE          write the database and all files into one file
        plaza restore FILE         restore a backup into an empty place
+       plaza takeout [options]    import everything of an organization of another Plaza
        plaza move-database URL    copy the database to another PostgreSQL
        plaza --version
 

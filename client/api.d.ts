@@ -4485,6 +4485,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/takeouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List takeouts
+         * @description The newest 20 of these files, newest first, with the progress of each. For administrators.
+         */
+        get: operations["listTakeouts"];
+        put?: never;
+        /**
+         * Make takeout
+         * @description Has a file made with everything of the caller’s organization, which another Plaza can import. It contains no account of a resident and no secret, and is kept for a day. For administrators.
+         */
+        post: operations["makeTakeout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/takeouts/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download takeout
+         * @description The file itself, while it is kept. For administrators.
+         */
+        get: operations["downloadTakeout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordsRequests/{id}/package": {
         parameters: {
             query?: never;
@@ -28656,6 +28700,190 @@ export interface operations {
                 };
                 content: {
                     "text/csv": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listTakeouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The files with everything of an organization. */
+                        takeouts: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The status.
+                             * @example waiting
+                             * @enum {string}
+                             */
+                            status: "waiting" | "running" | "ready" | "failed" | "gone";
+                            /**
+                             * @description The number of all.
+                             * @example 42
+                             */
+                            total: number;
+                            /**
+                             * @description What has been done so far. Unit: rows.
+                             * @example 150
+                             */
+                            done: number;
+                            /**
+                             * @description The size. Unit: bytes.
+                             * @example 184320
+                             */
+                            size: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * @description Until when the file is kept; null if there is none.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            keptUntil: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    makeTakeout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The file with everything of an organization. */
+                        takeout: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The status.
+                             * @example waiting
+                             * @enum {string}
+                             */
+                            status: "waiting" | "running" | "ready" | "failed" | "gone";
+                            /**
+                             * @description The number of all.
+                             * @example 42
+                             */
+                            total: number;
+                            /**
+                             * @description What has been done so far. Unit: rows.
+                             * @example 150
+                             */
+                            done: number;
+                            /**
+                             * @description The size. Unit: bytes.
+                             * @example 184320
+                             */
+                            size: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * @description Until when the file is kept; null if there is none.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            keptUntil: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadTakeout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": Blob;
                 };
             };
             400: components["responses"]["Malformed"];

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { buildApp } from '../src/app.ts'
-import { packageRoot } from '../src/core/config/package-root.server.ts'
+import { packageRoot, plazaVersion } from '../src/core/config/package-root.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { dayMilliseconds } from '../src/core/time/durations.ts'
 import { isDay } from '../src/features/projects/lifecycle/rules.ts'
 import type { makeSecurityAudit } from '../src/pages/security-audits/audit.server.ts'
 import { askAdvisories } from './advisories.ts'
 import { checkFolder } from './dependencies.ts'
-import { failCommand, plazaVersion, readArguments, withInstallation } from './installation.ts'
+import { failCommand, readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --backup YYYY-MM-DD  the day of the newest backup that you restored as a test
   --offline            do not ask the package registry about known weaknesses`

@@ -5,8 +5,9 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Manifest } from '../src/core/backup/archive.server.ts'
 import { writeBackup } from '../src/core/backup/write.server.ts'
+import { plazaVersion } from '../src/core/config/package-root.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
-import { failCommand, plazaVersion, readArguments, withPlace } from './installation.ts'
+import { failCommand, readArguments, withPlace } from './installation.ts'
 import { contentsOf, oneOperand } from './manifest-lines.ts'
 
 const usage = `Writes the database and all uploaded files into FILE, while the site may run. A file of that name is replaced once

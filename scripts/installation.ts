@@ -1,9 +1,9 @@
 // The settings and the database of this folder, for an operator's command; with or without a running server.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../src/core/config/config.server.ts'
-import { importBuilt, packageRoot } from '../src/core/config/package-root.server.ts'
+import { importBuilt } from '../src/core/config/package-root.server.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
 import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
@@ -63,10 +63,6 @@ export async function withDatabase(url: string, work: (db: Db) => Promise<void>,
     await pool.end()
   }
 }
-
-/** The version in package.json. */
-export const plazaVersion = (): string =>
-  (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Prints what went wrong as a sentence, without a stack, and ends the command with code 1. */
 export function failCommand(error: Error): never {

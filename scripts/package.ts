@@ -23,6 +23,7 @@ const commands = {
   backup: 'scripts/backup.ts',
   doctor: 'scripts/doctor.ts',
   restore: 'scripts/restore.ts',
+  takeout: 'scripts/takeout.ts',
   'move-database': 'scripts/move-database.ts',
 }
 const stage = 'build/package'

@@ -49,8 +49,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Exports',
-    description: 'Spreadsheets of responses, made directly or by a job.',
-    folders: ['records/exports', 'records/export-jobs'],
+    description: 'Spreadsheets of responses, made directly or by a job, and files with everything of an organization.',
+    folders: ['records/exports', 'records/export-jobs', 'records/takeout'],
   },
   {
     name: 'Records',

@@ -52,6 +52,7 @@ import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
 import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
+import { takeout } from './features/records/takeout/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
@@ -138,6 +139,7 @@ const features = [
   activity,
   retention,
   recordsRequests,
+  takeout,
   releasedPackages,
   translations,
   securityAudits,

@@ -28,6 +28,8 @@ import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
 import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
+import { takeoutHandler } from './features/records/takeout/jobs.server.ts'
+import { removeExpiredTakeouts } from './features/records/takeout/queries.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
@@ -38,6 +40,7 @@ import { statusHandler } from './pages/status/jobs.server.ts'
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
   ...exportHandlers(appContext),
+  takeoutHandler(appContext),
   importHandler(appContext),
   translationHandler(appContext),
   avifHandler(appContext),
@@ -66,7 +69,7 @@ export const startJobs = (appContext: AppContext): Promise<Worker> =>
 export const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
 
 /** Forgets what has ended. */
-const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
+const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> => ({
   kind: tidy,
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
@@ -79,6 +82,7 @@ const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
     await removeOldDeliveries(db, now())
     await removeSentMessages(db, now())
     await removeOldCounts(db, now())
+    await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
   },
 })

@@ -23,6 +23,7 @@ import { createRecordsRequest } from '../src/features/records/records-requests/c
 import { remindOfRequests } from '../src/features/records/records-requests/jobs.server.ts'
 import { makeRelease } from '../src/features/records/released-packages/job.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
+import { makeTakeout } from '../src/features/records/takeout/contract.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
 import { auditReminder } from '../src/pages/security-audits/jobs.server.ts'
@@ -198,6 +199,7 @@ async function prepare() {
     projects: [],
   }
   expect((await s.call(cast.editor, createRecordsRequest, { body: request })).status).toBe(200)
+  expect((await s.call(cast.administrator, makeTakeout, {})).status).toBe(200)
   await enqueue(db, remindOfRequests, {})
   await enqueue(db, makeRelease, { package: newId() })
   await enqueue(db, proveDomains, {})
@@ -245,6 +247,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   const file = await s.inject(s.cast.viewer, { url: `/api/v1/exports/${made.exported}/file` })
   expect(file.status).toBe(200)
   expect([exports.find((one) => one.id === made.old)?.status, await s.files.get('exports/old')]).toEqual(['gone', null])
+  expect(await count(sql`takeouts where status = 'ready' and attempts = 2`)).toBe(1)
   expect(await count(sql`resident_imports where status = 'done' and added = 3 and bad = 198`)).toBe(1)
   expect(await count(sql`users where email::text like '%@town.example.org'`)).toBe(3)
   expect(await count(sql`outbox where recipient like '%@town.example.org'`)).toBe(3)

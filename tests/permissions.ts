@@ -656,6 +656,9 @@ export const permissions: Row[] = [
   { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },
   { call: 'GET /projects/exportPreview', expected: viewers, sent: ({ projectId }) => ({ query: { project: projectId } }) },
 
+  { call: 'GET /takeouts', expected: ownAdministrators },
+  { call: 'POST /takeouts', expected: ownAdministrators },
+  { call: 'GET /takeouts/{id}/file', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
   { call: 'POST /exports', expected: viewers, sent: ({ projectId }) => ({ body: { project: projectId } }) },
   { call: 'GET /exports', expected: officials },
   { call: 'GET /exports/{id}', expected: hidden(viewers), sent: ({ exportId }) => ({ params: { id: exportId } }) },

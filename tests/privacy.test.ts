@@ -13,6 +13,8 @@ import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
 import { beginRelease, decideReleaseItem, listReleaseItems, sealRelease } from '../src/features/records/released-packages/contract.ts'
 import { releaseHandler } from '../src/features/records/released-packages/jobs.server.ts'
+import { makeTakeout } from '../src/features/records/takeout/contract.ts'
+import { takeoutHandler } from '../src/features/records/takeout/jobs.server.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import { solvedCaptcha } from './captcha.ts'
@@ -90,7 +92,9 @@ beforeAll(async () => {
   const uploaded = await s.inject(cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...sheet })
   expect(uploaded.status).toBe(200)
   await s.call(cast.administrator, makeExport, { body: { project: surveys[0]?.projectId ?? '' } as never })
-  await runJobs(db, exportHandlers({ db, files: s.files, now: () => clock.now }))
+  await s.call(cast.administrator, makeTakeout, {})
+  const work = { db, files: s.files, now: () => clock.now }
+  await runJobs(db, [...exportHandlers(work), takeoutHandler(work)])
   const { _id } = (await s.call(cast.administrator, createBlog, { body: { title: 'Shade', author: 'City hall', description: 'Trees.' } }))
     .body.blog
   await s.inject(cast.administrator, multipart(`/api/v1/blogs/${_id}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A tree' }]))
@@ -182,12 +186,13 @@ async function everyId(): Promise<string[]> {
   const invoices = await db.selectFrom('billing_invoices').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
+  const takeouts = await db.selectFrom('takeouts').select('id').execute()
   const requests = await db.selectFrom('records_requests').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests].flatMap((rows) =>
+    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, takeouts].flatMap((rows) =>
       rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',

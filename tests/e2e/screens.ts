@@ -69,6 +69,10 @@ const makeKey = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Make key' }).click()
   await page.locator('#secret').waitFor()
 }
+const makeTakeout = async (page: Page) => {
+  await page.locator('main form button[type=submit]').click()
+  await page.locator('a[href^="/api/v1/takeouts/"]').waitFor()
+}
 const addRequest = async (page: Page) => {
   await page.goto('/records/requests/new')
   for (const field of ['requesterName', 'requesterContact', 'asked']) await page.locator(`#${field}`).fill(typed)
@@ -634,6 +638,9 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: at('/records?project=00000000-0000-7000-8000-000000000000'),
   },
+  { name: 'everything taken out', as: 'administrator', path: at('/records/takeout') },
+  { name: 'everything taken out, ready', as: 'administrator', path: at('/records/takeout'), act: makeTakeout },
+  { name: 'everything taken out, a viewer’s look', as: 'viewer', path: at('/records/takeout'), status: 403 },
   { name: 'records requests', as: 'administrator', path: at('/records/requests') },
   { name: 'records requests, listed', as: 'administrator', path: at('/records/requests'), act: listRequest },
   { name: 'records requests, closed', as: 'administrator', path: at('/records/requests?state=closed') },

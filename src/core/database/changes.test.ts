@@ -124,7 +124,16 @@ const notShown = [
   ...['answers', 'comments', 'follow_settings', 'likes', 'participations', 'project_follows', 'respondents', 'sms_stops', 'votes'],
   ...['zip_follows', 'qr_codes', 'qr_scans', 'reports'],
   // What officials do with it.
-  ...['answer_tags', 'exports', 'guard_overrides', 'population_figures', 'project_schedules', 'resident_import_errors'],
+  ...[
+    'answer_tags',
+    'exports',
+    'takeout_imports',
+    'takeouts',
+    'guard_overrides',
+    'population_figures',
+    'project_schedules',
+    'resident_import_errors',
+  ],
   ...['records_request_projects', 'records_requests', 'records_withheld', 'released_items', 'released_packages'],
   ...['resident_imports', 'retention_holds', 'retention_packages', 'retention_periods', 'retention_receipts', 'retention_runs'],
   ...['retention_warnings', 'security_audit_reminders', 'security_audits', 'tagged_answers', 'question_wordings'],

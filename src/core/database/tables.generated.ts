@@ -946,6 +946,8 @@ export interface Respondents {
   ethnicity: string | null
   /** The first answer, comment, vote or like; null if the person only opened the survey. */
   first_response_at: Date | null
+  /** True if the account is in another Plaza: user_id is null although nobody deleted the account */
+  from_takeout: Generated<boolean>
   gender: string | null
   id: string
   /** The account's language at the first response; participations.language is that of the form. */
@@ -1216,6 +1218,37 @@ export interface StripeEvents {
 export interface TaggedAnswers {
   answer_id: string
   tag_id: string
+}
+
+export interface TakeoutImports {
+  /** The number of rows by table */
+  counts: JsonColumn<'takeout_imports.counts'>
+  /** True if the sealed part was opened; otherwise totals are those of the visible rows */
+  has_sealed: boolean
+  imported_at: Date
+  made_at: Date
+  /** SHA-256 of the manifest, in hexadecimal */
+  manifest_hash: string
+  organization_id: string
+  /** The id of the organization in the other Plaza; the id of each row follows from its original one and the organization */
+  source_organization: string
+  takeout: string
+}
+
+export interface Takeouts {
+  /** Tells apart who works on it: a process that was thought dead finishes nothing */
+  attempts: Generated<number>
+  bytes: number | null
+  created_at: Date
+  done: Generated<number>
+  file_key: string
+  finished_at: Date | null
+  id: string
+  organization_id: string
+  status: 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
+  /** Rows to write; 0 until they are counted */
+  total: Generated<number>
+  user_id: string | null
 }
 
 export interface TellingStart {
@@ -1529,6 +1562,10 @@ export interface DB {
   /** Events that Stripe has sent and that had their effect; removed after 90 days */
   stripe_events: StripeEvents
   tagged_answers: TaggedAnswers
+  /** Organizations that were filled from a file of another Plaza */
+  takeout_imports: TakeoutImports
+  /** Files with everything of an organization, kept for a day */
+  takeouts: Takeouts
   telling_start: TellingStart
   /** Each version of the terms that a person accepted. A trigger on users writes it. */
   terms_acceptances: TermsAcceptances

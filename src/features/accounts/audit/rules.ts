@@ -134,6 +134,8 @@ export const acts = {
   'PUT /questions/:id/taggedAnswers': 'answersTagged',
   'GET /projects/projectDataExportIntoSheet/:id': 'exported',
   'POST /projects/projectAllDataExport': 'exported',
+  'POST /takeouts': 'takeoutAsked',
+  'GET /takeouts/:id/file': 'takeoutTaken',
   'POST /exports': 'exportAsked',
   'POST /exports/:id/again': 'exportAsked',
   'GET /exports/:id/file': 'exportTaken',

@@ -295,6 +295,20 @@ describe('401', () => {
     await expectRefused(enter(), 'signature')
   })
 
+  test('a provider whose entity ID is no web address is named in the activity log as well', async () => {
+    const issuer = 'urn:mace:newport.example:idp'
+    await connect({ metadata: idp.samlMetadata(issuer, provider.loginUrl, [provider.key.certificate]) })
+    await expectRefused(enter(), 'iss')
+    const { user_name } = await s.db
+      .selectFrom('audit_entries')
+      .select('user_name')
+      .where('action', '=', 'SSO refused')
+      .executeTakeFirstOrThrow()
+    expect(user_name).toBe(issuer)
+    statement({ issuer })
+    expect((await enter()).status).toBe(200)
+  })
+
   test('signed with SHA-1', async () => {
     await connect()
     provider.write = (said, person) =>
@@ -350,6 +364,9 @@ describe('401', () => {
     changed((xml) => xml.replace('<samlp:Status>', '<?php x?><samlp:Status>'))
     await expectRefused(enter(), 'xml')
     changed(() => 'nonsense')
+    await expectRefused(enter(), 'xml')
+    const deep = '<x>'.repeat(10_000) + '</x>'.repeat(10_000)
+    changed((xml) => xml.replace('<samlp:Status>', `<samlp:Extensions>${deep}</samlp:Extensions><samlp:Status>`))
     await expectRefused(enter(), 'xml')
     changed((xml) => xml.replace('<samlp:Status>', `<samlp:Extensions>${'x'.repeat(150_000)}</samlp:Extensions><samlp:Status>`))
     await expectRefused(enter(), 'xml')

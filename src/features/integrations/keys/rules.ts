@@ -31,6 +31,7 @@ const closed = [
   'security-audits',
   'setpassword',
   'sso',
+  'takeouts',
   'twoStep',
   'unsubscribe',
   'users',

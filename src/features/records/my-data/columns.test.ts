@@ -215,6 +215,9 @@ describe('an official who is removed', () => {
       insert into exports (id, organization_id, user_id, kind, to_at, to_asked, include_unconfirmed, language, status, total, file_key, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'sheet', ${now}, false, false, 'en', 'gone', 1, 'x', ${now})`.execute(s.db)
     await sql`
+      insert into takeouts (id, organization_id, user_id, status, file_key, created_at)
+      values (gen_random_uuid(), ${organizationId}, ${id}, 'gone', 'x', ${now})`.execute(s.db)
+    await sql`
       insert into api_keys (id, organization_id, name, secret_hash, ending, scopes, created_by, created_at)
       values (gen_random_uuid(), ${organizationId}, 'Portal', 'x', 'x', '{}', ${id}, ${now})`.execute(s.db)
     await sql`

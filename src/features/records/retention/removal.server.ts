@@ -10,6 +10,7 @@ import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
 import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
+import { outdateTakeouts } from '../takeout/queries.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
 import { countRows } from './rows.server.ts'
@@ -92,6 +93,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
       .execute()
   await forgetMentions(tx, projectId, title)
   await outdateExports(tx, organization_id)
+  await outdateTakeouts(tx, organization_id)
   await enqueue(tx, expireFiles, {})
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }

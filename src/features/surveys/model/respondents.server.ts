@@ -54,9 +54,12 @@ export const isBy = (userId: string) => sql<boolean>`
 export const respondentId = (projectId: RawBuilder<unknown> | string, userId: RawBuilder<unknown> | string) => sql<string | null>`
   (select own.id from respondents as own where own.project_id = ${projectId} and own.user_id = ${userId})`
 
+/** SQL condition: the account of `r` was deleted. That of a response from another Plaza is there. */
+export const isDeleted = sql<boolean>`(r.user_id is null and r.channel = 'account' and not r.from_takeout)`
+
 /** With zip code and age range they can identify a person who deleted the account to be forgotten: then only totals are counted by them. */
 const unlessDeleted = (column: 'gender' | 'ethnicity') =>
-  sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
+  sql<string | null>`case when not ${isDeleted} then ${sql.ref(`r.${column}`)} end`.as(column)
 
 /**
  * SQL: the other respondents of the project who seem to be the same person as `r`, by a mobile number, or by name, street and birth date,

@@ -1,7 +1,7 @@
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
-import { fileText } from '../../../../ui/icons/work.ts'
+import { archive, fileText } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../../ui/navigation/Pager.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
@@ -36,9 +36,16 @@ export default function RecordsOfOrganization({ loaderData: page, actionData: re
         lead={words('lead', { count: page.period.months })}
         actions={
           page.mayEdit && (
-            <LinkButton to="/records/requests" icon={fileText}>
-              {shellWords('recordsRequests')}
-            </LinkButton>
+            <>
+              {page.isAdministrator && (
+                <LinkButton to="/records/takeout" icon={archive}>
+                  {words('takeout')}
+                </LinkButton>
+              )}
+              <LinkButton to="/records/requests" icon={fileText}>
+                {shellWords('recordsRequests')}
+              </LinkButton>
+            </>
           )
         }
       />

@@ -1,0 +1,33 @@
+// Tables that are not in a takeout, with the reason. A test compares this list and `tables.ts` with the database.
+import type { Tables } from '../../../core/database/database.server.ts'
+
+const accounts = 'Accounts and what they may do stay in their Plaza.'
+const secret = 'A secret, or what belongs to one.'
+const installation = 'About the installation, not about an organization.'
+const waiting = 'Work and messages of that installation.'
+const proved = 'Proved for that installation.'
+
+const names = <Reason extends string>(reason: Reason, tables: readonly (keyof Tables)[]): [string, string][] =>
+  tables.map((name) => [name, reason])
+
+export const leftOut: ReadonlyMap<string, string> = new Map([
+  ...names(accounts, ['users', 'administrator_offers', 'terms_acceptances', 'sessions', 'known_agents', 'known_browsers']),
+  ...names(accounts, ['login_attempts', 'login_steps', 'mailed_links', 'mailed_codes', 'failed_login_days', 'follow_settings']),
+  ...names(accounts, ['project_follows', 'zip_follows', 'sms_stops', 'scim_users', 'scim_groups', 'scim_group_members']),
+  ...names(accounts, ['sso_identities', 'sso_pending_links', 'sso_logins', 'sso_removals', 'contact_messages']),
+  ...names(secret, ['secrets', 'api_keys', 'authenticators', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sms_codes']),
+  ...names(secret, ['scim_tokens', 'sso_connections', 'webhooks', 'webhook_deliveries', 'former_contacts']),
+  ...names(proved, ['organization_domains', 'sso_domains']),
+  ...names('Names the account that reported something, which officials do not see.', ['reports']),
+  ...names('What officials did in that installation, with names and addresses of accounts.', ['audit_entries']),
+  ...names('A draft arrives as a draft; whoever imports it decides when it is published.', ['project_schedules']),
+  ...names('Evidence of that installation’s own removals.', ['retention_packages', 'retention_runs', 'retention_warnings']),
+  ...names('Sealed in that installation, and refers to reports; download the packages.', ['released_packages', 'released_items']),
+  ...names('Triggers and jobs compute it.', ['project_ranks', 'machine_translations', 'told', 'pending_notifications']),
+  ...names('Files of that installation, kept for a day.', ['exports', 'takeouts', 'resident_imports', 'resident_import_errors']),
+  ...names('The history of this organization’s own import.', ['takeout_imports']),
+  ...names('Between the organization and that installation’s operator.', ['billing_subscriptions', 'billing_invoices']),
+  ...names(waiting, ['outbox', 'telling_start', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
+  ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
+  ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),
+])

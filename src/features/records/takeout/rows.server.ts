@@ -1,0 +1,108 @@
+// The rows of an organization, as lines of JSON, read by cursors in one snapshot.
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isDeleted } from '../../surveys/model/respondents.server.ts'
+import { profileColumns, type TakeoutTable, takeoutTables } from './tables.ts'
+
+const batchSize = 500
+
+/** A statement of PostgreSQL that declares a cursor takes no parameters. */
+const idOf = (organizationId: string) => sql`${sql.lit(organizationId)}::uuid`
+
+/** SQL condition: the row `alias` of a table belongs to the organization. */
+function belongs({ via }: TakeoutTable, alias: string, organizationId: string): RawBuilder<boolean> {
+  if (!via) return sql`${sql.ref(`${alias}.organization_id`)} = ${idOf(organizationId)}`
+  const ways = Object.entries(via).map(([column, parent], place) => {
+    const above = takeoutTables.find(({ name }) => name === parent) as TakeoutTable
+    const below = `${alias}${place}`
+    return sql`${sql.ref(`${alias}.${column}`)} in (select ${sql.ref(`${below}.id`)} from ${sql.table(parent)} as ${sql.ref(below)}
+      where ${belongs(above, below, organizationId)})`
+  })
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+const plain = (table: TakeoutTable, organizationId: string) =>
+  sql`select ${sql.join(table.columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(table.name)} as t
+    where ${belongs(table, 't', organizationId)} order by ${sql.join(table.order.map((column) => sql.ref(`t.${column}`)))}`
+
+const ofOrganization = (organizationId: string) =>
+  sql`r.project_id in (select p.id from projects as p where p.organization_id = ${idOf(organizationId)})`
+
+const seen = sql`(select min(x.at) from (
+  select min(a.created_at) as at from answers as a where a.project_id = r.project_id and a.respondent_id = r.id
+  union all select min(c.created_at) from comments as c where c.project_id = r.project_id and c.respondent_id = r.id
+  union all select min(v.created_at) from votes as v where v.project_id = r.project_id and v.respondent_id = r.id) as x)`
+
+const unlessDeleted = (column: string) => sql`case when not ${isDeleted} then ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
+
+/** Everybody whom officials see, with what they see: nobody who only liked or opened a project, and no time of a like. */
+const visibleRespondents = (organizationId: string) => sql`
+  select r.id, r.project_id, r.alias, r.channel, r.confirmed, ${seen} as created_at, ${seen} as first_response_at, r.moved,
+    r.zip_code, r.state, r.age_range, ${unlessDeleted('gender')}, ${unlessDeleted('ethnicity')}, ${isDeleted} as account_deleted
+  from respondents as r where ${ofOrganization(organizationId)} and ${seen} is not null order by r.id`
+
+/** Everybody, as totals are counted by them. `salt` makes another id of the one that counts a person in several projects once. */
+const allRespondents = (organizationId: string, salt: string) => sql`
+  select r.id, r.project_id, r.alias, r.channel, r.confirmed, r.created_at, r.first_response_at, r.moved,
+    r.zip_code, r.state, r.age_range, r.gender, r.ethnicity, ${isDeleted} as account_deleted, r.language,
+    md5(${sql.lit(salt)} || r.person_id::text)::uuid as person_id
+  from respondents as r where ${ofOrganization(organizationId)} order by r.id`
+
+const statementOf = (table: TakeoutTable, organizationId: string) =>
+  table.name === 'respondents' ? visibleRespondents(organizationId) : plain(table, organizationId)
+
+/** One JSON object per line, in the order of the statement. The caller's transaction must see one snapshot. */
+async function* linesOf(tx: DbOrTx, statement: RawBuilder<unknown>): AsyncGenerator<string> {
+  await sql`declare takeout no scroll cursor for select row_to_json(x)::text as line from (${statement}) as x`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batchSize)} from takeout`.execute(tx)
+    for (const { line } of rows) yield `${line}\n`
+    if (rows.length < batchSize) break
+  }
+  await sql`close takeout`.execute(tx)
+}
+
+export const tableLines = (tx: DbOrTx, table: TakeoutTable, organizationId: string): AsyncGenerator<string> =>
+  linesOf(tx, statementOf(table, organizationId))
+
+/** Lines of several tables: `{"table": name, "row": {...}}`. */
+export async function* sealedLines(tx: DbOrTx, organizationId: string, salt: string): AsyncGenerator<string> {
+  const of = async function* (name: string, statement: RawBuilder<unknown>) {
+    yield* linesOf(tx, sql`select ${sql.lit(name)} as "table", row_to_json(y) as "row" from (${statement}) as y`)
+  }
+  yield* of('respondents', allRespondents(organizationId, salt))
+  for (const table of takeoutTables) if (table.isSealed) yield* of(table.name, plain(table, organizationId))
+}
+
+export const profileLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
+  linesOf(tx, sql`select ${sql.join(profileColumns.map((one) => sql.ref(one)))} from organizations where id = ${idOf(organizationId)}`)
+
+/** Names and permissions, for invitations after an import. */
+export const colleagueLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
+  linesOf(
+    tx,
+    sql`select first_name, last_name, email, title, department, role, permission from users
+      where organization_id = ${idOf(organizationId)} and deleted_at is null order by id`,
+  )
+
+/** The number of rows by table; of respondents, all of them. */
+export async function countRows(tx: DbOrTx, organizationId: string): Promise<Record<string, number>> {
+  const counts = takeoutTables.map(
+    (table) =>
+      sql`select ${table.name}::text as name, count(*) as count from ${sql.table(table.name)} as t
+        where ${belongs(table, 't', organizationId)}`,
+  )
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(tx)
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+/** The keys of all stored files, or of their folders. */
+export async function fileKeys(tx: DbOrTx, organizationId: string): Promise<string[]> {
+  const id = idOf(organizationId)
+  const { rows } = await sql<{ key: string }>`
+    select f.file_key as key from project_files as f join projects as p on p.id = f.project_id where p.organization_id = ${id}
+    union all select i.file_key from oped_images as i join opeds as o on o.id = i.oped_id where o.organization_id = ${id}
+    union all select logo_key from organizations where id = ${id} and logo_key is not null
+    order by key`.execute(tx)
+  return rows.map(({ key }) => key)
+}

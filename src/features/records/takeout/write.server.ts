@@ -1,0 +1,106 @@
+// Writes a takeout: a zip archive with the rows of an organization as lines of JSON, its files, and a manifest as the last entry.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { dataPath, filesFolder, formatVersion, manifestPath, sealedPath, takeoutFormat } from './format.server.ts'
+import { leftOut } from './left-out.ts'
+import type { TakeoutManifest } from './manifest.server.ts'
+import { colleagueLines, countRows, fileKeys, profileLines, sealedLines, tableLines } from './rows.server.ts'
+import { keyOf, sealLines } from './sealed-part.server.ts'
+import { takeoutTables } from './tables.ts'
+
+type TakeoutSource = Pick<AppContext, 'db' | 'files'>
+export type TakeoutOrder = { id: string; organizationId: string; fileKey: string; plaza: string; now: Date }
+type Progress = { counted: (total: number) => void; wrote: () => void }
+type TakeoutReading = TakeoutSource & { tx: DbOrTx; order: TakeoutOrder; key: string; wrote: () => void }
+
+/**
+ * Stores the archive as it is written; memory use does not grow with it.
+ * @returns its bytes
+ */
+export async function writeTakeout({ db, files }: TakeoutSource, order: TakeoutOrder, progress: Progress): Promise<number> {
+  const key = await keyOf(db, order.id)
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    await sql`set local timezone = 'UTC'`.execute(tx)
+    const counts = await countRows(tx, order.organizationId)
+    progress.counted(Object.values(counts).reduce((sum, count) => sum + count, 0))
+    const archive = zip(withManifest({ db, files, tx, order, key, wrote: progress.wrote }, counts))
+    let bytes = 0
+    const measured = async function* () {
+      for await (const piece of archive) {
+        bytes += (piece as Buffer).length
+        yield piece
+      }
+    }
+    await files.put(order.fileKey, Readable.from(measured(), { objectMode: false }))
+    return bytes
+  })
+}
+
+async function* withManifest(reading: TakeoutReading, counts: Record<string, number>): AsyncGenerator<ZipEntry> {
+  const listed: TakeoutManifest['files'] = []
+  const missing: string[] = []
+  for await (const entry of entriesOf(reading, missing)) yield { ...entry, content: hashed(entry, listed) }
+  const { id, organizationId, plaza, now } = reading.order
+  const organization = await reading.tx
+    .selectFrom('organizations')
+    .select(['name', 'state'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const manifest: TakeoutManifest = {
+    format: takeoutFormat,
+    version: formatVersion,
+    plaza,
+    takeout: id,
+    madeAt: now.toISOString(),
+    organization: { id: organizationId, ...organization },
+    counts,
+    files: listed,
+    missing,
+    leftOut: Object.fromEntries(leftOut),
+  }
+  yield { path: manifestPath, content: [`${JSON.stringify(manifest, null, 1)}\n`] }
+}
+
+async function* entriesOf({ files, tx, order, key, wrote }: TakeoutReading, missing: string[]): AsyncGenerator<ZipEntry> {
+  const { organizationId } = order
+  yield { path: dataPath('organization'), content: profileLines(tx, organizationId) }
+  yield { path: dataPath('colleagues'), content: colleagueLines(tx, organizationId) }
+  for (const table of takeoutTables)
+    if (!table.isSealed) yield { path: dataPath(table.name), content: counted(tableLines(tx, table, organizationId), wrote) }
+  yield { path: sealedPath, content: await sealLines(sealedLines(tx, organizationId, key), key), isPacked: true }
+  for (const folder of await fileKeys(tx, organizationId)) {
+    const keys = folder.endsWith('/') ? await files.list(folder) : [folder]
+    let found = 0
+    for (const one of keys) {
+      const stored = await files.get(one)
+      if (!stored) continue
+      found++
+      yield { path: filesFolder + one, content: await stored.read(), isPacked: true }
+    }
+    if (found === 0) missing.push(folder)
+  }
+}
+
+async function* counted(lines: AsyncIterable<string>, wrote: () => void): AsyncGenerator<string> {
+  for await (const line of lines) {
+    wrote()
+    yield line
+  }
+}
+
+async function* hashed({ path, content }: ZipEntry, listed: TakeoutManifest['files']): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const piece of content) {
+    const buffer = Buffer.from(piece)
+    hash.update(buffer)
+    bytes += buffer.length
+    yield buffer
+  }
+  listed.push({ path, bytes, sha256: hash.digest('hex') })
+}
