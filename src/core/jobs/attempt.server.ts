@@ -75,6 +75,9 @@ export async function attemptJob(settling: Settling, handler: AnyHandler, claim:
   }
 }
 
+/** A message that PostgreSQL stores: another server's answer may contain NUL. */
+export const storableMessage = ({ message }: Error): string => message.replaceAll('\0', '\uFFFD')
+
 type Settled = Job<object> & { settled: boolean; cancel: (tx: DbOrTx) => Promise<void> }
 
 function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortSignal): Settled {
@@ -98,7 +101,7 @@ function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortS
     hold: async (tx) => held(await boss.touch(name, claimed, inside(tx))),
     complete,
     async retry(tx, afterSeconds, error) {
-      held(await boss.fail(name, claimed, { message: error.message }, inside(tx)))
+      held(await boss.fail(name, claimed, { message: storableMessage(error) }, inside(tx)))
       await boss.update(name, undefined, { id, startAfter: Math.ceil(afterSeconds), ...inside(tx) })
       job.settled = true
     },

@@ -55,6 +55,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
       const page = await send(
         new ListObjectsCommand({ Bucket: bucket, Prefix: prefix + folderOf(folder), ...(behind ? { Marker: behind } : {}) }),
       )
+      ensureS3(page.Name ?? page.IsTruncated)
       for (const { Key, Size, LastModified } of page.Contents ?? [])
         if (Key && LastModified) yield { key: Key.slice(prefix.length), bytes: Size ?? 0, changedAt: LastModified }
       behind = page.IsTruncated ? page.Contents?.at(-1)?.Key : undefined
@@ -74,12 +75,13 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
     async put(key, content) {
       const where = at(key)
       if (content instanceof Readable) await putStream(send, where, content)
-      else await send(new PutObjectCommand({ ...where, Body: content }))
+      else ensureS3((await send(new PutObjectCommand({ ...where, Body: content }))).ETag)
     },
     async get(key) {
       const where = at(key)
       const head = await send(new HeadObjectCommand(where)).catch((error) => (isMissing(error) ? null : raise(error)))
       if (!head) return null
+      ensureS3(head.ETag)
       return {
         bytes: head.ContentLength ?? 0,
         async read(range) {
@@ -102,19 +104,21 @@ async function putStream(send: Send, where: { Bucket: string; Key: string }, con
   const parts = partsOf(content)
   const first = (await parts.next()).value ?? Buffer.alloc(0)
   if (first.length < partBytes) {
-    await send(new PutObjectCommand({ ...where, Body: first }))
+    ensureS3((await send(new PutObjectCommand({ ...where, Body: first }))).ETag)
     return
   }
   const { UploadId } = await send(new CreateMultipartUploadCommand(where))
+  ensureS3(UploadId)
   const upload = { ...where, UploadId }
   try {
     const done: { PartNumber: number; ETag: string | undefined }[] = []
     for (let part: Buffer | undefined = first; part; part = (await parts.next()).value) {
       const PartNumber = done.length + 1
       const { ETag } = await send(new UploadPartCommand({ ...upload, PartNumber, Body: part }))
+      ensureS3(ETag)
       done.push({ PartNumber, ETag })
     }
-    await send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: done } }))
+    ensureS3((await send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: done } }))).ETag)
   } catch (error) {
     await send(new AbortMultipartUploadCommand(upload)).catch(() => {})
     throw error
@@ -154,6 +158,11 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))
 const isMissing = (error: unknown) => error instanceof Error && statusOf(error.cause) === 404
+
+/** A proxy or another network can answer 200 with a page of its own; nothing was stored then. @throws HttpError 503 */
+function ensureS3(named: unknown): void {
+  if (named === undefined) raise(new Error('the answer is not that of a bucket'))
+}
 
 function raise(error: unknown): never {
   throw unavailable(error)

@@ -1,7 +1,7 @@
 // What the outbox knows of attempts to send a message, written in step with the job that makes them.
 import { type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
-import { ClaimLost, type Job } from '../../../core/jobs/attempt.server.ts'
+import { ClaimLost, type Job, storableMessage } from '../../../core/jobs/attempt.server.ts'
 import { attemptsMax, type Channel, type DeliveryOutcome, isQuiet, wakingFrom } from './rules.ts'
 
 export type Sending = Selectable<Tables['outbox']>
@@ -83,8 +83,8 @@ export const settle = (db: Db, job: Pick<DeliveryJob, 'complete' | 'retry'>, { i
     if (error && outcome.kind === 'again') await job.retry(tx, outcome.afterMilliseconds / 1000, error)
     else await job.complete(tx)
     await sql`
-      update outbox set status = ${outcome.kind === 'again' ? 'waiting' : outcome.kind}, last_error = ${error?.message ?? null},
-        provider_id = coalesce(${providerId ?? null}, provider_id),
+      update outbox set status = ${outcome.kind === 'again' ? 'waiting' : outcome.kind},
+        last_error = ${error ? storableMessage(error) : null}, provider_id = coalesce(${providerId ?? null}, provider_id),
         sent_at = case when ${outcome.kind === 'sent'} then clock_timestamp() end
       where id = ${id}`.execute(tx)
   })

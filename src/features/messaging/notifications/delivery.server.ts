@@ -1,7 +1,7 @@
 // Sends what waits in the outbox: a job for each message.
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import type { FailedAttempt, Handler } from '../../../core/jobs/attempt.server.ts'
+import { type FailedAttempt, type Handler, storableMessage } from '../../../core/jobs/attempt.server.ts'
 import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import type { IdentityOf } from './mail-identity.ts'
@@ -19,12 +19,13 @@ type DeliveryOptions = { timeoutMilliseconds?: number; identityOf?: IdentityOf }
  */
 export function deliveryHandlers(
   work: DeliveryContext,
-  { timeoutMilliseconds = 15_000, identityOf = async () => null }: DeliveryOptions = {},
+  { timeoutMilliseconds: timeout, identityOf = async () => null }: DeliveryOptions = {},
 ): DeliveryHandler[] {
   const { smtpUrl, twilio } = work.config
   const handlers: DeliveryHandler[] = []
-  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config, identityOf)))
-  if (twilio !== undefined) handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })))
+  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config, identityOf, timeout)))
+  if (twilio !== undefined)
+    handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, timeout === undefined ? {} : { timeout })))
   return handlers
 }
 
@@ -61,7 +62,7 @@ const noteFault = async (tx: DbOrTx, { payload }: Pick<DeliveryJob, 'payload'>, 
   if (next !== 'givenUp') return
   await tx
     .updateTable('outbox')
-    .set({ status: 'failed', last_error: error.message })
+    .set({ status: 'failed', last_error: storableMessage(error) })
     .where('id', '=', payload.message)
     .where('status', 'in', ['waiting', 'sending'])
     .execute()

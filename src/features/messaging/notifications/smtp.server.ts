@@ -17,9 +17,11 @@ type OpenMail = { gate: () => Promise<boolean>; dkim: MailIdentity['dkim'] }
  * (RFC 5321, 4.1.1.4): everything is sent up to there, then `handOver` is asked, then that line goes out. The signature is made before,
  * here and not by the transport, because it needs the whole mail.
  * @param identityOf as whom a message goes out
+ * @param timeout milliseconds without a word from the server, if not the usual ones
  */
-export function smtpSender(url: string, config: SenderConfig, identityOf: IdentityOf): Sender {
-  const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts } as Parameters<typeof createTransport>[0])
+export function smtpSender(url: string, config: SenderConfig, identityOf: IdentityOf, timeout?: number): Sender {
+  const limits = timeout === undefined ? timeouts : { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout }
+  const transport = createTransport({ url, pool: true, maxConnections: 1, ...limits } as Parameters<typeof createTransport>[0])
   const open = new Map<string, OpenMail>()
   transport.use('stream', (mail, done) => {
     const { gate, dkim } = open.get(mail.data.messageId as string) ?? { gate: async () => false, dkim: null }

@@ -29,7 +29,9 @@ export function twilioSender(twilio: Twilio, db: Db, { timeout = timeoutMillisec
       }
       if (!(await handOver())) throw new Error('Another process has taken the text message over.')
       try {
-        return (await call<Message>(twilio, 'POST', {}, timeout, formOf(twilio, row))).sid
+        const { sid } = await call<Partial<Message>>(twilio, 'POST', {}, timeout, formOf(twilio, row))
+        if (!sid) throw new Error('The answer is not Twilio’s. A proxy or another network may have sent it.')
+        return sid
       } catch (error) {
         if (error instanceof SmsRefused && error.code === optedOut) await stopSms(db, row.recipient, new Date())
         throw error
