@@ -263,6 +263,21 @@ describe('the call', () => {
     },
   )
 
+  test('200 viewer sees the poster before it is printed: the picture has its code, its paper and its language', async () => {
+    const preview = async (query: string) => {
+      const { status, headers, raw } = await s.inject(s.cast.viewer, { url: `/api/v1/qrCodes/${code._id}/poster/preview?${query}` })
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+      const { data, info } = await sharp(raw).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(code.url)
+      return { raw, ratio: info.height / info.width }
+    }
+    const [letter, tabloid, french] = [await preview(''), await preview('paper=tabloid'), await preview('language=fr')]
+    expect(letter.ratio).toBeCloseTo(11 / 8.5, 2)
+    expect(tabloid.ratio).toBeCloseTo(17 / 11, 2)
+    expect(french.raw.equals(letter.raw)).toBe(false)
+    expect((await preview('language=fr')).raw.equals(french.raw)).toBe(true)
+  })
+
   test('200 viewer prints all codes that are on; each is read back', async () => {
     const { project } = code
     const labels = ['School gate', 'Library', 'Post office', 'Café', '公交车站', 'Gate 7', 'Gate 8']

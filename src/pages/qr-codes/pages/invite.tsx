@@ -73,7 +73,7 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
         </div>
         {code ? (
           <div className={`stack gap-6 ${styles.aside}`}>
-            <PosterPanel code={code} shown={page} language={page.language} />
+            <PosterPanel code={code} language={page.language} />
           </div>
         ) : (
           <Card sunken as="section" className="stack gap-3" aria-labelledby="poster">
