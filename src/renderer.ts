@@ -8,4 +8,10 @@ import { posterOf } from './features/participation/posters/poster.server.ts'
 import { sheetOf } from './features/participation/posters/sheet.server.ts'
 import { pdfOf } from './features/results/publication/pdf.server.ts'
 
-serveRenderings(parentPort as MessagePort, { invoice: invoicePdfOf, results: pdfOf, poster: posterOf, picture: pictureOfPdf, sheet: sheetOf })
+serveRenderings(parentPort as MessagePort, {
+  invoice: invoicePdfOf,
+  results: pdfOf,
+  poster: posterOf,
+  picture: pictureOfPdf,
+  sheet: sheetOf,
+})

@@ -76,15 +76,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
+  const { bare, official }: PageHandle = Object.assign({}, ...useMatches().map((match) => match.handle))
   return (
-    <Frame root={loaderData} bare={bare}>
+    <Frame root={loaderData} bare={bare} place={official}>
       <Outlet />
     </Frame>
   )
 }
 
-function Frame({ root, bare, children }: { root: RootData; bare: boolean; children: React.ReactNode }) {
+type FrameProps = { root: RootData; bare?: PageHandle['bare']; place?: PageHandle['official']; children: React.ReactNode }
+
+function Frame({ root, bare, place, children }: FrameProps) {
   const words = useWords()
   return (
     <ToastProvider closeLabel={words('closeToast')}>
@@ -101,7 +103,7 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
         </Suspense>
       )}
       <Flash message={root.flash} />
-      {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
+      {bare ? children : <SiteFrame {...{ root, place }}>{children}</SiteFrame>}
       <Loading />
       <RouteFocus />
       {root.counter && (
@@ -117,11 +119,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>('root')
   const failed = <FailedPage error={error} />
   // The error page needs the site's navigation, whatever frame the page had.
-  return root ? (
-    <Frame root={{ ...root, flash: null }} bare={false}>
-      {failed}
-    </Frame>
-  ) : (
-    <main id="main">{failed}</main>
-  )
+  return root ? <Frame root={{ ...root, flash: null }}>{failed}</Frame> : <main id="main">{failed}</main>
 }

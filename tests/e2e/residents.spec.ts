@@ -41,7 +41,9 @@ test('what is no sheet is refused with a sentence, and the page stays', async ({
   const page = await open('administrator')
   await page.goto('/residents')
   await ready(page)
-  await page.getByLabel(/Drop the completed file here/).setInputFiles({ name: 'a.xlsx', mimeType: 'text/plain', buffer: Buffer.from('a,b') })
+  await page
+    .getByLabel(/Drop the completed file here/)
+    .setInputFiles({ name: 'a.xlsx', mimeType: 'text/plain', buffer: Buffer.from('a,b') })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('alert')).toContainText('This is not an .xlsx sheet')
   await expect(page.getByRole('alert')).toBeFocused()

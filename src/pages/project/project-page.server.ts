@@ -45,7 +45,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     milesFrom(call, actor, project),
     project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
     followedBy(call, actor, project),
-    call(tellOfProject, { params: { id } }),
+    call(tellOfProject, { params: { id }, query: {} }),
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
   // Officials of the project see the original text.

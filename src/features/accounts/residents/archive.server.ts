@@ -74,7 +74,8 @@ function archiveKind(file: Buffer, entries: readonly ArchiveEntry[]): SheetKind 
 
 /** No text contains a zero byte, except in UTF-16, whose files begin with a mark. */
 const isText = (file: Buffer) =>
-  ['fffe', 'feff'].includes(file.subarray(0, 2).toString('hex')) || !(file.includes(0) || file.subarray(0, 5).toString('latin1') === '%PDF-')
+  ['fffe', 'feff'].includes(file.subarray(0, 2).toString('hex')) ||
+  !(file.includes(0) || file.subarray(0, 5).toString('latin1') === '%PDF-')
 
 /**
  * Accepts only a complete spreadsheet without password and macros, of a limited unpacked size.

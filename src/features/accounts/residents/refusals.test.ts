@@ -47,7 +47,8 @@ describe('what is no sheet', () => {
   })
 
   test('415 protected by a password, which begins like an old workbook; 422 an old workbook that ends too early', async () => {
-    const old = (stream: string) => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(stream, 'utf16le')])
+    const old = (stream: string) =>
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(stream, 'utf16le')])
     expect(await refusal(old('EncryptedPackage'))).toEqual([415, 'residents.encrypted'])
     expect(await refusal(old('Workbook _VBA_PROJECT_CUR'))).toEqual([415, 'residents.macros'])
     expect(await refusal(old('Workbook'))).toEqual([422, 'residents.broken'])

@@ -7,6 +7,7 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { addressWith } from '../../../features/projects/search/list-filters.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { list, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -22,6 +23,8 @@ import styles from './list.module.css'
 
 // Few lists are empty.
 const NothingFound = lazy(() => import('../parts/NothingFound.tsx'))
+
+export const handle: PageHandle = { official: 'projects' }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
 

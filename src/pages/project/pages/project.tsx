@@ -6,6 +6,8 @@ import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.
 import { useWords } from '../../../features/projects/model/words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { useProjectsPath } from '../../../features/shell/site/parts/use-projects-path.ts'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -26,6 +28,8 @@ import { projectAction, projectPage } from '../project-page.server.ts'
 import type { Route } from './+types/project.ts'
 import styles from './project.module.css'
 
+export const handle: PageHandle = { official: 'projects' }
+
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(projectPage(context, params.id, new URL(request.url)))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
@@ -36,6 +40,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
   const { project, questions, comments, decisions, state, map, miles, mayEdit } = page
   const result = actionData?.takePart
   const published = project.status !== 'draft'
+  const projects = useProjectsPath()
   return (
     <>
       <PageTitle>{project.title}</PageTitle>
@@ -46,7 +51,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
         <Breadcrumb
           label={words('project.crumbs')}
           crumbs={[
-            { to: '/projects', label: words('project.projects') },
+            { to: projects, label: words('project.projects') },
             {
               label: (
                 <span lang={project.lang} className={styles.crumb}>

@@ -2,6 +2,7 @@ import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { useProjectsPath } from '../../../features/shell/site/parts/use-projects-path.ts'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -27,12 +28,12 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
   const words = useWords()
   const { project, code, mayEdit } = page
   const crumbs = [
-    { to: '/home', label: words('invite.home') },
+    { to: useProjectsPath(), label: words('invite.projects') },
     { to: `/project/${project._id}`, label: <span lang={project.lang}>{project.title}</span> },
     { label: words('invite.title') },
   ]
   return (
-    <OfficialShell current={null}>
+    <OfficialShell current="projects">
       <PageTitle>{words('invite.documentTitle', { title: project.title })}</PageTitle>
       <PageHead
         size="work"

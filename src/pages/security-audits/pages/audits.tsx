@@ -3,6 +3,7 @@ import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
@@ -11,6 +12,8 @@ import { auditsPage } from '../audits-page.server.ts'
 import { ReportView } from '../parts/ReportView.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/audits.ts'
+
+export const handle: PageHandle = { official: 'operator' }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(auditsPage(context, new URL(request.url)))
 

@@ -1,5 +1,6 @@
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -8,6 +9,8 @@ import { FeesForm } from '../parts/FeesForm.tsx'
 import { OpenInvoices } from '../parts/OpenInvoices.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/operator.ts'
+
+export const handle: PageHandle = { official: 'operator' }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(operatorBillingPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) =>

@@ -8,11 +8,14 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Tabs } from '../../../../ui/navigation/Tabs.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { operatorAction, operatorPage } from '../operator-page.server.ts'
 import { OrganizationCard } from '../parts/OrganizationCard.tsx'
 import { verificationStatuses } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/operator.ts'
+
+export const handle: PageHandle = { official: 'operator' }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(operatorPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) =>

@@ -12,6 +12,7 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Share } from '../../../shell/sharing/parts/Share.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { OwnerMark } from '../../model/parts/OwnerMark.tsx'
 import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { articleAction, articlePage } from '../oped-page.server.ts'
@@ -19,6 +20,8 @@ import { ArticleTags } from '../parts/ArticleTags.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
+
+export const handle: PageHandle = { official: 'opEd' }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(articlePage(context, params.id, new URL(request.url).searchParams))

@@ -5,12 +5,15 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { plus } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { listPage } from '../oped-page.server.ts'
 import { ArticleCard } from '../parts/ArticleCard.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/list.ts'
 import styles from './list.module.css'
+
+export const handle: PageHandle = { official: 'opEd' }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(listPage(context, new URL(request.url)))
 

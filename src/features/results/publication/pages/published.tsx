@@ -5,10 +5,13 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { TranslatedNote } from '../../../projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Described } from '../parts/Described.tsx'
 import { publishedPage } from '../published-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/published.ts'
+
+export const handle: PageHandle = { official: 'results' }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(publishedPage(context, params.id, new URL(request.url).searchParams))

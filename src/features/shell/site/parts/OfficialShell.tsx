@@ -15,24 +15,27 @@ import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageLines, LanguageMenu } from './LanguageMenu.tsx'
+import { useProjectsPath } from './use-projects-path.ts'
 
 // Closed on most pages, so its script comes after the page's own.
 const OrganizationGroup = lazyWithRetry(() => import('./OrganizationGroup.tsx'))
 
 /**
- * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so the page exports `handle = { bare:
- * true }`. `current` is the active navigation item, null if none is.
+ * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so a page that is for officials alone
+ * exports `handle = { bare: true }`, and one that others see in the site's frame `handle = { official }`. `current` is the active
+ * navigation item, null if none is.
  */
 export function OfficialShell({ current, children }: { current: OfficialPlace | null; children: ReactNode }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const organization = root?.me?.organization
   const permission = root?.me?.user.permission
+  const projects = useProjectsPath()
   const profile = words(permission === 'administrator' ? 'profileAdmin' : 'profile')
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   const ways = [
     { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
-    way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
+    way('projects', projects, place),
     ...(permission === 'viewer' ? [] : [way('newProject', '/add-project', plus)]),
     way('surveys', '/surveys', list),
     way('results', '/results', chart),
@@ -97,3 +100,5 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
     </OfficialFrame>
   )
 }
+
+export default OfficialShell

@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import footer from '../../../../ui/frames/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../../ui/frames/SiteHeader.tsx'
+import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -11,12 +12,23 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 // Loaded only for people who are logged in.
 const PersonMenu = lazyWithRetry(() => import('./PersonMenu.tsx'))
 
-/** The site's header, main part and footer. */
-export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {
+// Loaded only for officials.
+const OfficialShell = lazyWithRetry(() => import('./OfficialShell.tsx'))
+
+type Props = { root: RootData; place?: OfficialPlace | undefined; children: ReactNode }
+
+/** The site's header, main part and footer. On a page with a `place` in their navigation, officials keep their own frame. */
+export function SiteFrame({ root, place, children }: Props) {
   const words = useWords()
   const { pathname } = useLocation()
   const item = (to: string, label: string): NavItem => ({ to, label, current: pathname === to })
   const official = root.me?.user.loginType === 'Organization'
+  if (official && place)
+    return (
+      <Suspense>
+        <OfficialShell current={place}>{children}</OfficialShell>
+      </Suspense>
+    )
   const nav = [
     ...(official ? [item('/home', words('officialHome'))] : []),
     item('/projects', words('projects')),
