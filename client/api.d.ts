@@ -3529,6 +3529,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/qrCodes/{id}/poster/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview qr code poster
+         * @description The same poster as a picture, drawn from the PDF. For officials.
+         */
+        get: operations["previewQrCodePoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/qrCodes/sheet": {
         parameters: {
             query?: never;
@@ -3820,7 +3840,7 @@ export interface paths {
         put?: never;
         /**
          * Upload residents
-         * @description Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
+         * @description Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
          */
         post: operations["uploadResidents"];
         delete?: never;
@@ -6618,6 +6638,11 @@ export interface components {
              */
             bad: number;
             /**
+             * @description Imported rows whose zip code is in another state than the organization. Unit: rows.
+             * @example 1
+             */
+            flagged: number;
+            /**
              * Format: date-time
              * @description When it was made.
              * @example 2026-11-20T18:00:00.000Z
@@ -6630,6 +6655,8 @@ export interface components {
             finishedAt: string | null;
             /** @description What is wrong with the rows. */
             errors: components["schemas"]["RowError"][];
+            /** @description What to check in the first hundred flagged rows. */
+            flags: components["schemas"]["RowError"][];
         };
         Interruption: {
             /**
@@ -10721,6 +10748,11 @@ export interface components {
              * @example 2
              */
             bad: number;
+            /**
+             * @description Imported rows whose zip code is in another state than the organization. Unit: rows.
+             * @example 1
+             */
+            flagged: number;
             /**
              * Format: date-time
              * @description When it was made.
@@ -26142,6 +26174,47 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    previewQrCodePoster: {
+        parameters: {
+            query?: {
+                /** @description The size of the paper. */
+                paper?: "letter" | "tabloid" | "a3";
+                /** @description The language. */
+                language?: string | string[];
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     printQrCodeSheet: {
         parameters: {
             query?: {
@@ -29945,7 +30018,10 @@ export interface operations {
     };
     showProjectTranslations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language. */
+                language?: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
+            };
             header?: never;
             path: {
                 /** @description The id. */
@@ -29993,6 +30069,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

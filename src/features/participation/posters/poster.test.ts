@@ -225,6 +225,15 @@ describe('writing', () => {
     for (const line of written('请扫描二维码，回答 4 个问题。免费参与，无需安装应用。', 'zh', 120)) expect(line).not.toMatch(/^[，。]/)
   })
 
+  test('the text of Hindi is in the order of its letters, and words at the end of a line stay apart', async () => {
+    const title = 'नागरिकों के लिए सुरक्षित क्रॉसिंग: मुख्य किताबघर और पुरानी मस्जिद के बीच'
+    const long = 'Safer crossings for everybody who walks or rides between the library and the old mill'
+    const [hindi, english] = [await posterIn(['hi'], { ...about, title }), await posterIn(['en'], { ...about, title: long })]
+    expect(pdfText(hindi)).toContain(title)
+    expect(pdfText(hindi)).toContain(posterWords('hi', { ...about, address: addressOf(about) }).call)
+    expect(pdfText(english)).toContain(long)
+  })
+
   test('French marks stay with their word, with a space between', () => {
     const lines = written('Que signifie «\u202foui\u202f» ici\u202f? Cela\u00a0: 1\u202f000 voix.', 'fr', 90)
     expect(lines).toEqual(['Que', 'signifie', '«\u00a0oui\u00a0»', 'ici\u00a0?', 'Cela\u00a0:', '1\u00a0000', 'voix.'])

@@ -64,10 +64,9 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
 function Untranslated({ page: { about, form, untranslated, mayEdit } }: { page: PaperPage }) {
   const words = useWords()
   if (!untranslated) return null
-  const names = { language: languages[form].name, written: languages[untranslated].name }
   return (
-    <Note tone="warn" action={mayEdit && <LinkButton to={`/project/${about._id}/languages`}>{words('paper.translate')}</LinkButton>}>
-      {words('paper.untranslated', names)}
+    <Note tone="warn" action={mayEdit && <LinkButton to={`/project/${about._id}/languages?in=${form}`}>{words('paper.translate')}</LinkButton>}>
+      {words('paper.untranslated', untranslated)}
     </Note>
   )
 }
