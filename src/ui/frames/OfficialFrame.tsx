@@ -85,7 +85,7 @@ export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLab
       {greeting && <p className={styles.greeting}>{greeting}</p>}
       {end && <div className={styles.end}>{end}</div>}
       <Menu className={styles.narrow} square name={menuLabel} label={<Icon icon={menu} />}>
-        {greeting && <p className={styles.hello}>{greeting}</p>}
+        {greeting && <li className={styles.hello}>{greeting}</li>}
         {groups(MenuGroup)}
         {menuEnd}
       </Menu>

@@ -44,6 +44,8 @@ export function kindOf(file: Buffer): SheetKind {
   if (file.subarray(0, ole.length).equals(ole)) return oldWorkbook(file)
   if (file.subarray(0, zipBegin.length).equals(zipBegin)) return archiveKind(file, directoryOf(file) ?? reject(422, 'residents.broken'))
   if (!isText(file)) reject(415, 'residents.notXlsx')
+  // A web page or XML that is named .xls, which some programs export.
+  if (/^\ufeff?\s*</.test(file.toString('utf8', 0, 20))) reject(415, 'residents.otherWorkbook')
   return 'text'
 }
 

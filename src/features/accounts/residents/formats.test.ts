@@ -53,6 +53,8 @@ describe('workbooks', () => {
     const binary = await upload(fixture('xlsb'), 'people.xlsb')
     expect([binary.status, binary.body.code]).toEqual([415, 'residents.otherWorkbook'])
     expect(binary.body.message).toContain('Excel workbook (.xlsx)')
+    const page = Buffer.from('\ufeff<html><table><tr><td>First name</td></tr></table></html>')
+    expect((await upload(page, 'people.xls')).body.code).toBe('residents.otherWorkbook')
   })
 })
 

@@ -100,5 +100,3 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
     </OfficialFrame>
   )
 }
-
-export default OfficialShell

@@ -13,17 +13,20 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 const PersonMenu = lazyWithRetry(() => import('./PersonMenu.tsx'))
 
 // Loaded only for officials.
-const OfficialShell = lazyWithRetry(() => import('./OfficialShell.tsx'))
+const OfficialShell = lazyWithRetry(async () => ({ default: (await import('./OfficialShell.tsx')).OfficialShell }))
 
 type Props = { root: RootData; place?: OfficialPlace | undefined; children: ReactNode }
 
-/** The site's header, main part and footer. On a page with a `place` in their navigation, officials keep their own frame. */
+/**
+ * The site's header, main part and footer. On a page with a `place` in their navigation, officials keep their own frame, except on an
+ * organization's own site.
+ */
 export function SiteFrame({ root, place, children }: Props) {
   const words = useWords()
   const { pathname } = useLocation()
   const item = (to: string, label: string): NavItem => ({ to, label, current: pathname === to })
   const official = root.me?.user.loginType === 'Organization'
-  if (official && place)
+  if (official && place && !root.own)
     return (
       <Suspense>
         <OfficialShell current={place}>{children}</OfficialShell>
