@@ -29,7 +29,9 @@ function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, 
   let said = ''
   // Text that replaces what is drawn until its end (PDF 32000-1, 14.9.4).
   let replaced = false
-  for (const [whole, name, run, actual] of drawn.matchAll(/\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g)) {
+  for (const [whole, name, run, actual] of drawn.matchAll(
+    /\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g,
+  )) {
     if (actual !== undefined) said += stringOf(actual)
     if (actual !== undefined || whole === 'EMC') replaced = actual !== undefined
     if (name) font = fonts.get(name) ?? new Map()

@@ -68,7 +68,13 @@ function invoiceSheet(doc: PdfDocument, language: Language) {
       const row = doc.struct('TR')
       parent.add(row)
       for (const { tag, scope, fit, x, width: room, right } of all)
-        row.add(doc.struct(tag, cellOptions({ scope }), () => void pen.write(fit, page.margin + x, top, { width: room, align: right ? 'right' : 'left' })))
+        row.add(
+          doc.struct(
+            tag,
+            cellOptions({ scope }),
+            () => void pen.write(fit, page.margin + x, top, { width: room, align: right ? 'right' : 'left' }),
+          ),
+        )
       row.end()
       y = top + Math.max(...all.map(({ fit }) => fit.height)) + 4
     },

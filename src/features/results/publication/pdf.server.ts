@@ -94,7 +94,9 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
       const row = doc.struct('TR')
       parent.add(row)
       for (const { tag, scope, lang, text: fit, x, width, right } of all)
-        row.add(doc.struct(tag, cellOptions({ lang, scope }), () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })))
+        row.add(
+          doc.struct(tag, cellOptions({ lang, scope }), () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })),
+        )
       row.end()
       y = top + height + 4
     },

@@ -65,7 +65,10 @@ function Untranslated({ page: { about, form, untranslated, mayEdit } }: { page: 
   const words = useWords()
   if (!untranslated) return null
   return (
-    <Note tone="warn" action={mayEdit && <LinkButton to={`/project/${about._id}/languages?in=${form}`}>{words('paper.translate')}</LinkButton>}>
+    <Note
+      tone="warn"
+      action={mayEdit && <LinkButton to={`/project/${about._id}/languages?in=${form}`}>{words('paper.translate')}</LinkButton>}
+    >
       {words('paper.untranslated', untranslated)}
     </Note>
   )
