@@ -84,7 +84,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type FrameProps = { root: RootData; bare?: PageHandle['bare']; place?: PageHandle['official']; children: React.ReactNode }
+type FrameProps = { root: RootData; bare?: boolean | undefined; place?: PageHandle['official'] | undefined; children: React.ReactNode }
 
 function Frame({ root, bare, place, children }: FrameProps) {
   const words = useWords()
