@@ -7,6 +7,7 @@ import { rawSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { availableLanguages } from '../../../core/i18n/catalogues.server.ts'
 import { columns, type ResidentColumn } from './columns.ts'
+import type { ImportWithErrors } from './contract.ts'
 import { columnOfHeading, headingOf } from './headings.server.ts'
 import { otherHeadings } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
@@ -22,7 +23,7 @@ afterAll(() => s.close())
 
 async function upload(content: Buffer, name: string) {
   const { status, body } = await s.inject(s.cast.administrator, { method: 'POST', url, ...(await uploadOf(content, name)) })
-  return { status, body }
+  return { status, body: body as { code?: string; message: string; import: ImportWithErrors } }
 }
 /** A file that SheetJS wrote, which declares the content type of macros for a file ending that it does not contain. */
 const fixture = (ending: string) => readFileSync(join(import.meta.dirname, '../../../../tests/fixtures', `sheetjs.${ending}`))

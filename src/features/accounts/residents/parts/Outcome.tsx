@@ -106,8 +106,8 @@ function RowTable({ caption, rows }: { caption: string; rows: readonly RowError[
   const words = useWords()
   const account = useAccountWords()
   const headingOf = (column: string) => {
-    if (column === 'language') return words('languageColumn')
-    return isColumn(column) ? account(`register.${column === 'title' ? 'honorific' : column}`) : column
+    if (!isColumn(column)) return column
+    return column === 'language' ? words('languageColumn') : account(`register.${column === 'title' ? 'honorific' : column}`)
   }
   return (
     <Table
