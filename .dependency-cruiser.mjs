@@ -93,6 +93,7 @@ const ranks = [
   'features/results/totals',
   'features/results/open-answers',
   'features/results/publication',
+  'features/results/report',
   'features/records/exports',
   'features/records/export-jobs',
   'features/records/takeout',

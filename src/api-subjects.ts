@@ -50,6 +50,7 @@ export const subjects: readonly Subject[] = [
       'results/open-answers',
       'results/population',
       'results/publication',
+      'results/report',
       'results/turnout',
       'results/weighting',
       'results/imports',

@@ -57,6 +57,7 @@ import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
+import { report } from './features/results/report/routes.server.ts'
 import { results } from './features/results/totals/routes.server.ts'
 import { turnout } from './features/results/turnout/routes.server.ts'
 import { weighting } from './features/results/weighting/routes.server.ts'
@@ -123,6 +124,7 @@ const features = [
   authoringGuard,
   results,
   publication,
+  report,
   openAnswers,
   turnout,
   weighting,

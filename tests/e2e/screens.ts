@@ -572,7 +572,7 @@ export const screens: Screen[] = [
     name: 'results, of a group',
     as: 'administrator',
     path: ({ own }) => `/project/${own}/results?gender=Female`,
-    act: (page) => page.getByText('1 filter is on').waitFor(),
+    act: (page) => page.getByText('Clear filters').waitFor(),
   },
   { name: 'answers in words', as: 'administrator', path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}` },
   {

@@ -128,6 +128,8 @@ export const acts = {
   'POST /comments/:id/hide': 'commentHidden',
   'POST /comments/:id/show': 'commentShown',
   'GET /projects/:id/results': 'resultsRead',
+  'GET /projects/:id/report': 'resultsRead',
+  'GET /projects/:id/report.pdf': 'reportTaken',
   'GET /projects/:id/turnout': 'resultsRead',
   'GET /projects/:id/weighting': 'resultsRead',
   'GET /answers/:id/answers': 'answersRead',

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { TakingPart } from '../../../features/results/turnout/parts/TakingPart.tsx'
@@ -31,6 +33,7 @@ const WhoIsMissing = lazy(async () => ({
 export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
+  const language = useLanguage()
   const { about, state, filter, results, voices } = page
   const answered = results.answered ?? 0
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
@@ -57,7 +60,7 @@ export function OwnResults({ page }: { page: Page }) {
           )
         }
       />
-      <ResultFilters key={JSON.stringify(filter)} page={page} shown={answered} of={results.of ?? answered} />
+      <ResultFilters page={page} shown={answered} of={results.of ?? answered} />
       {results.waiting > 0 && (
         <Suspense>
           <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
@@ -70,7 +73,7 @@ export function OwnResults({ page }: { page: Page }) {
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
-          <HowMany results={results} answered={answered} />
+          <HowMany results={results} answered={answered} medianSeconds={page.turnout.medianSeconds} />
           <TakingPart turnout={page.turnout} />
           {isGroup ? (
             <Note className={styles.note}>{words('groupNote')}</Note>
@@ -82,7 +85,7 @@ export function OwnResults({ page }: { page: Page }) {
               </Suspense>
             </>
           )}
-          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={words('saidLead')} />
+          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={joinSentences(language, [words('saidLead'), words('fullBar')])} />
           <div className={styles.questions}>
             {results.questions.map((outcome) => (
               <QuestionResult
