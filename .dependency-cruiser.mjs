@@ -87,6 +87,7 @@ const ranks = [
   'features/participation/activity',
   'features/results/model',
   'features/results/turnout',
+  'features/results/comparison',
   'features/results/population',
   'features/results/imports',
   'features/results/weighting',

@@ -46,6 +46,7 @@ export const subjects: readonly Subject[] = [
     name: 'Results',
     description: 'What the answers show: totals, publication, turnout, weighting, population figures and open answers.',
     folders: [
+      'results/comparison',
       'results/model',
       'results/open-answers',
       'results/population',

@@ -53,6 +53,7 @@ import { recordsRequests } from './features/records/records-requests/routes.serv
 import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { takeout } from './features/records/takeout/routes.server.ts'
+import { comparison } from './features/results/comparison/routes.server.ts'
 import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
@@ -127,6 +128,7 @@ const features = [
   report,
   openAnswers,
   turnout,
+  comparison,
   weighting,
   arrivals,
   qrCodes,

@@ -18,6 +18,7 @@ export default [
   route('project/:id/comments', 'pages/comments/pages/comments.tsx'),
   route('project/:id/invite', 'pages/qr-codes/pages/invite.tsx'),
   route('project/:id/news', 'pages/news/pages/news.tsx'),
+  route('project/:id/compare', 'features/results/comparison/pages/compare.tsx'),
   route('project/:id/report', 'features/participation/reports/pages/report.tsx'),
   route('reports', 'features/participation/reports/pages/reports.tsx'),
   route('project/:id/languages', 'features/translations/editing/pages/project-languages.tsx'),

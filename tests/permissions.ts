@@ -561,6 +561,7 @@ export const permissions: Row[] = [
   { call: 'GET /projects/{id}/published.pdf', expected: everybody, sent: ({ publishedId }) => ({ params: { id: publishedId } }) },
   { call: 'GET /projects/{id}/publication', expected: viewers },
   { call: 'GET /projects/{id}/report', expected: viewers },
+  { call: 'GET /projects/{id}/comparison', expected: viewers },
   { call: 'GET /projects/{id}/report.pdf', expected: viewers },
   { call: 'POST /projects/{id}/publication/preview', expected: viewers, sent: chosen },
   { call: 'PUT /projects/{id}/publication', expected: editors, sent: chosen },

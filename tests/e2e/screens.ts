@@ -581,6 +581,9 @@ export const screens: Screen[] = [
     path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}?q=the`,
     act: async (page) => void (await page.locator('main details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
   },
+  { name: 'groups side by side', as: 'administrator', path: ({ own }) => `/project/${own}/compare?by=gender` },
+  { name: 'groups side by side, of nobody', as: 'administrator', path: ({ own }) => `/project/${own}/compare?from=2031-01-01` },
+  { name: 'the report to the council', as: 'administrator', path: ({ own }) => `/project/${own}/report` },
   { name: 'what is published', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/publish` },
   {
     name: 'publishing, without a word',

@@ -131,6 +131,7 @@ export const acts = {
   'GET /projects/:id/report': 'resultsRead',
   'GET /projects/:id/report.pdf': 'reportTaken',
   'GET /projects/:id/turnout': 'resultsRead',
+  'GET /projects/:id/comparison': 'resultsRead',
   'GET /projects/:id/weighting': 'resultsRead',
   'GET /answers/:id/answers': 'answersRead',
   'GET /questions/:id/openAnswers': 'answersRead',

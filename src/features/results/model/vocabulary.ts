@@ -10,7 +10,7 @@ export const vocabulary: Vocabulary = {
   asked: ['How many people were asked the question, which depends on another one; null if everybody was.', 180, 'people'],
   average: ['The average of the answers; null if there is none.', 3.7],
   before: ['The text that readers saw before the change.', '¿Apolla usted el carril para bicicletas?'],
-  by: ['The dimensions by which answers were weighted.'],
+  by: ['The dimensions by which answers were weighted or are compared.'],
   channels: ['People by channel, or whether that is published.'],
   closesAt: ['When the survey closes; null if it has no end.'],
   comparisons: ['Those who answered beside those who live there, by dimension.'],
