@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * Export project
-         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is every project of the caller’s organisation. For officials.
+         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of .csv files. `all` is every project of the caller’s organisation. For officials.
          */
         get: operations["exportProject"];
         put?: never;
@@ -21212,6 +21212,8 @@ export interface operations {
                 duplicates?: "leftOut" | "";
                 /** @description `true` to include residents whose email address is not confirmed. */
                 includeUnconfirmed?: string;
+                /** @description The format of the file. */
+                format?: "xlsx" | "csv";
             };
             header?: never;
             path: {
@@ -21233,6 +21235,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/zip": Blob;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -21323,6 +21326,12 @@ export interface operations {
                      * @example true
                      */
                     includeUnconfirmed?: boolean;
+                    /**
+                     * @description The format of the file.
+                     * @example xlsx
+                     * @enum {string}
+                     */
+                    format?: "xlsx" | "csv";
                 };
             };
         };
@@ -21338,6 +21347,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/zip": Blob;
                 };
             };
             400: components["responses"]["Malformed"];
