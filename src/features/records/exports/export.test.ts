@@ -4,8 +4,8 @@ import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { newId } from '../../../core/database/ids.server.ts'
 import { unzip } from '../../../../tests/unzip.ts'
+import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote } from '../../participation/responses/contract.ts'
 import { previewExport } from './contract.ts'
 
@@ -119,7 +119,9 @@ describe('200 viewer exports one project', () => {
     const linesOf = (name: string) => String(files.get(name)).trim().split('\r\n')
     expect(linesOf('2 Questions.csv')).toHaveLength(4)
     expect(linesOf('3 Responses.csv')).toHaveLength(3)
-    expect(linesOf('3 Responses.csv').find((line) => line.includes('92660'))).toContain(`"'=HYPERLINK(""http://example.org"",""Click"")","Yes",5`)
+    expect(linesOf('3 Responses.csv').find((line) => line.includes('92660'))).toContain(
+      `"'=HYPERLINK(""http://example.org"",""Click"")","Yes",5`,
+    )
     expect(linesOf('4 Comments.csv').slice(1).join()).not.toMatch(/(^|,)"?[=+@-]/)
     expect((await get(s.cast.viewer, project, '?format=pdf')).status).toBe(422)
     expect((await post(s.cast.viewer, { project, format: 'csv' })).headers['content-type']).toBe('application/zip')

@@ -57,8 +57,7 @@ export async function compareGroups(
 
 function resultOf(question: SurveyQuestion, rows: readonly AnswerRow[]) {
   const byOption = new Map<string, number>()
-  for (const row of rows)
-    for (const option of answerKeys(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
+  for (const row of rows) for (const option of answerKeys(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
   const all = rows.reduce((total, row) => total + row.count, 0)
   const { totals, average } = questionResultOf(question, byOption, all)
   return { count: all, totals, average }

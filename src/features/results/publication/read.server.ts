@@ -22,7 +22,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /**
  * A project's results as the public sees them, or would see them with this selection.
- * @param reader `officials` preview what nobody else is shown, so no release is stored; the papers of a `council` are public, so one is
+ * @param reader `officials` preview what nobody else is shown, so no release is stored; what a `council` reads is public, so one is
  */
 export async function readPublished(
   db: Db,

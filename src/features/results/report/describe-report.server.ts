@@ -2,8 +2,8 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
-import type { Description, Section } from '../publication/description.ts'
 import { describeResults } from '../publication/description.server.ts'
+import type { Description, Section } from '../publication/description.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
 import { wordsIn } from './words.server.ts'
 

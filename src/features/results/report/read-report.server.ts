@@ -14,7 +14,7 @@ import { readPublished } from '../publication/read.server.ts'
 
 /**
  * Everything that a project's council may read, in the language of the request where it was translated. The release behind it is stored:
- * a council's papers are public.
+ * what a council reads is public.
  * @throws HttpError 403 for other organizations, 409 for a draft
  */
 export async function readReport({ db, actor, now, config, language }: Context<Actor>, id: string): Promise<PublishedResults> {

@@ -114,11 +114,7 @@ describe('GET /projects/:id/turnout', () => {
       if (i > 0) await s.call(who, noteParticipation, { params, body: {} })
       await s.call(who, sendAnswers, { params, body: { answers } })
       const started = new Date(s.clock.now.getTime() - ([0, 40, 100, 130, 4000, 90_000][i] ?? 0) * 1000)
-      await s.db
-        .updateTable('participations')
-        .set({ started_at: started })
-        .where('respondent_id', '=', respondentsOf(who.id))
-        .execute()
+      await s.db.updateTable('participations').set({ started_at: started }).where('respondent_id', '=', respondentsOf(who.id)).execute()
     }
     expect(await median()).toBe(130)
   })

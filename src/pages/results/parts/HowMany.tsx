@@ -57,7 +57,13 @@ export function HowMany({ results, answered, medianSeconds }: Props) {
         <TableTwin
           summary={words('table')}
           caption={words('perQuestion')}
-          columns={[words('columns.question'), words('columns.asked'), words('columns.answered'), words('columns.skipped'), words('columns.share')]}
+          columns={[
+            words('columns.question'),
+            words('columns.asked'),
+            words('columns.answered'),
+            words('columns.skipped'),
+            words('columns.share'),
+          ]}
           rows={questions.map((one, i) => ({
             key: String(i),
             cells: [

@@ -91,7 +91,11 @@ export function OwnResults({ page }: { page: Page }) {
               </Suspense>
             </>
           )}
-          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={joinSentences(language, [words('saidLead'), words('fullBar')])} />
+          <NumberedHead
+            number={isGroup ? 2 : 3}
+            title={words('said')}
+            lead={joinSentences(language, [words('saidLead'), words('fullBar')])}
+          />
           <p className={styles.compare}>
             <LinkButton to={`/project/${about._id}/compare?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`} size="s">
               {words('compare')}

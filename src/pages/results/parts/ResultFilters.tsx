@@ -29,7 +29,9 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   const form = useFilterForm(filter)
   const apply = () => {
     if (!form.current?.checkValidity()) return
-    const set = [...new FormData(form.current)].flatMap(([name, value]): [string, string][] => (value === '' ? [] : [[name, String(value)]]))
+    const set = [...new FormData(form.current)].flatMap(([name, value]): [string, string][] =>
+      value === '' ? [] : [[name, String(value)]],
+    )
     submit(new URLSearchParams(set), { preventScrollReset: true })
   }
   const chip = (isOn: boolean) => classes(styles.chip, isOn && styles.on)
