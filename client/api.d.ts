@@ -8698,6 +8698,13 @@ export interface components {
              * @example 5
              */
             newPeople: number;
+            started: number;
+            finished: number;
+            /**
+             * @description True if results are published.
+             * @example true
+             */
+            resultsPublished: boolean;
             /**
              * @description Responses that wait for the confirmation of an email address. Unit: responses.
              * @example 3

@@ -42,9 +42,9 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
       </p>
       <div className={styles.chips}>
         {groupNames.map((group) => (
-          <label key={group} className={chip(filter.groups[group] !== null)}>
-            <span>{words(`groups.${group}`)}</span>
-            <select name={group} defaultValue={filter.groups[group] ?? ''}>
+          <span key={group} className={chip(filter.groups[group] !== null)}>
+            <label htmlFor={`filter-${group}`}>{words(`groups.${group}`)}</label>
+            <select id={`filter-${group}`} name={group} defaultValue={filter.groups[group] ?? ''}>
               <option value="">{words('everybody')}</option>
               {choices[group].map((value) => (
                 <option key={value} value={value}>
@@ -52,13 +52,13 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
                 </option>
               ))}
             </select>
-          </label>
+          </span>
         ))}
         {days.map((name) => (
-          <label key={name} className={chip(filter[name] !== '')}>
-            <span>{words(name)}</span>
-            <input type="date" name={name} defaultValue={filter[name]} {...years} />
-          </label>
+          <span key={name} className={chip(filter[name] !== '')}>
+            <label htmlFor={`filter-${name}`}>{words(name)}</label>
+            <input id={`filter-${name}`} type="date" name={name} defaultValue={filter[name]} {...years} />
+          </span>
         ))}
         {filter.includeUnconfirmed && <input type="hidden" name="unconfirmed" value="on" />}
         <noscript>
