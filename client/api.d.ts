@@ -8698,7 +8698,15 @@ export interface components {
              * @example 5
              */
             newPeople: number;
+            /**
+             * @description People who opened the survey. Unit: people.
+             * @example 260
+             */
             started: number;
+            /**
+             * @description People who sent the survey. Unit: people.
+             * @example 180
+             */
             finished: number;
             /**
              * @description True if results are published.
