@@ -12,7 +12,7 @@ export async function scimCaller(db: Db, { organizationId }: Person, domain: str
   const id = organizationId as string
   const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
   // A login by SAML begins without asking the provider.
-  const saml = { protocol: 'saml', login_url: 'https://login.example.org/saml', certificates: [signingKey().certificate] } as const
+  const saml = { protocol: 'saml' as const, login_url: 'https://login.example.org/saml', certificates: [signingKey().certificate] }
   const provider = { ...saml, issuer: 'https://login.example.org', client_id: '', client_secret: Buffer.alloc(0), groups_claim: 'groups' }
   await db
     .insertInto('sso_connections')
