@@ -3237,7 +3237,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{id}/report": {
+    "/api/v1/projects/{id}/councilReport": {
         parameters: {
             query?: never;
             header?: never;
@@ -3257,7 +3257,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{id}/report.pdf": {
+    "/api/v1/projects/{id}/councilReport.pdf": {
         parameters: {
             query?: never;
             header?: never;

@@ -23,7 +23,7 @@ export default [
   route('reports', 'features/participation/reports/pages/reports.tsx'),
   route('project/:id/languages', 'features/translations/editing/pages/project-languages.tsx'),
   route('project/:id/published', 'features/results/publication/pages/published.tsx'),
-  route('project/:id/report', 'features/results/report/pages/report.tsx'),
+  route('project/:id/council-report', 'features/results/report/pages/report.tsx'),
   route('project/:id/publish', 'features/results/publication/pages/publish.tsx'),
   route('project/:id/results', 'pages/results/pages/results.tsx'),
   route('project/:id/imports', 'features/results/imports/pages/imports.tsx'),

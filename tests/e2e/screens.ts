@@ -583,7 +583,7 @@ export const screens: Screen[] = [
   },
   { name: 'groups side by side', as: 'administrator', path: ({ own }) => `/project/${own}/compare?by=gender` },
   { name: 'groups side by side, of nobody', as: 'administrator', path: ({ own }) => `/project/${own}/compare?from=2031-01-01` },
-  { name: 'the report to the council', as: 'administrator', path: ({ own }) => `/project/${own}/report` },
+  { name: 'the report to the council', as: 'administrator', path: ({ own }) => `/project/${own}/council-report` },
   { name: 'what is published', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/publish` },
   {
     name: 'publishing, without a word',

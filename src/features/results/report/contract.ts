@@ -5,7 +5,7 @@ import { PublishedResults } from '../publication/contract.ts'
 
 export const showReport = endpoint({
   method: 'GET',
-  path: '/projects/:id/report',
+  path: '/projects/:id/councilReport',
   access: 'viewer',
   operationId: 'showResultsReport',
   summary:
@@ -17,7 +17,7 @@ export const showReport = endpoint({
 
 export const showReportPdf = endpoint({
   method: 'GET',
-  path: '/projects/:id/report.pdf',
+  path: '/projects/:id/councilReport.pdf',
   access: 'viewer',
   operationId: 'downloadResultsReport',
   summary: 'The same as a tagged PDF with the logo of the organization, in the language of the request',

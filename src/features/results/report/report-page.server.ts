@@ -10,7 +10,7 @@ import { describeReport } from './describe-report.server.ts'
 /** The report to the council. Visitors are redirected to the login; officials of a draft, which has no report, to its results. */
 export async function reportPage(context: PageContext, id: string) {
   const { actor, language, now } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/report`)}`)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/council-report`)}`)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine || project.status === 'draft') throw redirect(`/project/${id}/results`)

@@ -33,9 +33,9 @@ async function arrive(id: string, questions: string[], count: number) {
 }
 
 const report = (who: Person | null, id: string) => s.call(who, showReport, { params: { id } })
-const pdf = (who: Person, id: string) => s.inject(who, { url: `/api/v1/projects/${id}/report.pdf` })
+const pdf = (who: Person, id: string) => s.inject(who, { url: `/api/v1/projects/${id}/councilReport.pdf` })
 
-describe('GET /projects/:id/report', () => {
+describe('GET /projects/:id/councilReport', () => {
   test('200 each official, before anything is published: every question, no group of fewer than 5, and nobody else sees it', async () => {
     const { id } = await survey()
     for (const name of ['viewer', 'editor', 'administrator'] as const) {

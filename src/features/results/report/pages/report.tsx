@@ -49,7 +49,7 @@ export default function Report({ loaderData: { about, described, logo, organizat
             <p>{words('lead')}</p>
             <p className="small soft">{words('counted')}</p>
             <div className="row">
-              <LinkButton to={`/api/v1/projects/${about._id}/report.pdf`} reloadDocument variant="main" icon={download}>
+              <LinkButton to={`/api/v1/projects/${about._id}/councilReport.pdf`} reloadDocument variant="main" icon={download}>
                 {words('pdf')}
               </LinkButton>
               <LinkButton to={results} variant="quiet">
