@@ -80,7 +80,8 @@ export async function overviewOf(
       coalesce(counted.answered, 0) as answered, coalesce(counted.took_part, 0) as took_part,
       coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting,
       coalesce(opened.started, 0) as started, coalesce(opened.finished, 0) as finished
-    from own left join counted on counted.project_id = own.id left join opened on opened.project_id = own.id left join daily on daily.project_id = own.id
+    from own left join counted on counted.project_id = own.id left join opened on opened.project_id = own.id
+      left join daily on daily.project_id = own.id
       left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
   const days = Array.from({ length: shownDays }, (_, i) => dayIn(state, daysAgo(shownDays - 1 - i)))

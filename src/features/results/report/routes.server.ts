@@ -21,7 +21,9 @@ export async function report(app: FastifyInstance): Promise<void> {
     const { config, language, reply, actor, now } = context
     const read = await readReport(context, params.id)
     const logo = await readLogoOf(context, actor.organizationId)
-    reply.header('content-disposition', `attachment; filename="council-report-${params.id}.pdf"`).header('cache-control', 'private, no-store')
+    reply
+      .header('content-disposition', `attachment; filename="council-report-${params.id}.pdf"`)
+      .header('cache-control', 'private, no-store')
     const described = describeReport(read, language, now())
     const pageOf = publicationWordsIn(language)('page.pageOf', { number: '{{number}}', count: '{{count}}' })
     const foot = { address: `${config.publicUrl}/project/${params.id}`, product: config.productName, pageOf }
