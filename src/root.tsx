@@ -76,17 +76,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { bare, official }: PageHandle = Object.assign({}, ...useMatches().map((match) => match.handle))
+  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
   return (
-    <Frame root={loaderData} bare={bare} place={official}>
+    <Frame root={loaderData} bare={bare}>
       <Outlet />
     </Frame>
   )
 }
 
-type FrameProps = { root: RootData; bare?: boolean | undefined; place?: PageHandle['official'] | undefined; children: React.ReactNode }
-
-function Frame({ root, bare, place, children }: FrameProps) {
+function Frame({ root, bare, children }: { root: RootData; bare: boolean; children: React.ReactNode }) {
   const words = useWords()
   return (
     <ToastProvider closeLabel={words('closeToast')}>
@@ -103,7 +101,7 @@ function Frame({ root, bare, place, children }: FrameProps) {
         </Suspense>
       )}
       <Flash message={root.flash} />
-      {bare ? children : <SiteFrame {...{ root, place }}>{children}</SiteFrame>}
+      {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
       <Loading />
       <RouteFocus />
       {root.counter && (
@@ -119,5 +117,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>('root')
   const failed = <FailedPage error={error} />
   // The error page needs the site's navigation, whatever frame the page had.
-  return root ? <Frame root={{ ...root, flash: null }}>{failed}</Frame> : <main id="main">{failed}</main>
+  return root ? (
+    <Frame root={{ ...root, flash: null }} bare={false}>
+      {failed}
+    </Frame>
+  ) : (
+    <main id="main">{failed}</main>
+  )
 }

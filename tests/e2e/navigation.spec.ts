@@ -67,7 +67,7 @@ test('an official keeps the navigation on a project, whose path begins with its 
     expect(await first.getAttribute('href'), ending).toBe(await way.getAttribute('href'))
   }
   await page.goto(`/edit-project/${ids.own}`)
-  await expect(path.getByRole('link').first()).toHaveText('Projects')
+  await expect(current).toHaveText('Projects')
 
   const resident = await open('resident')
   await resident.goto(`/project/${ids.own}`)

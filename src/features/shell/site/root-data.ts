@@ -2,7 +2,6 @@ import type { Organization, User } from '../../../core/contract/people.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
 import type { HeadTags } from '../search-engines/head.server.ts'
-import type { OfficialPlace } from './official-place.ts'
 import type { ChosenTheme } from './theme.ts'
 
 /** What pages show of the person who is logged in. */
@@ -53,8 +52,5 @@ export type RootData = {
   foot: string
 }
 
-/**
- * `bare`: the page brings its own <main id="main"> instead of the site's header and footer. `official`: officials see the page in their own
- * frame, with this entry of the navigation; everybody else sees it in the site's.
- */
-export type PageHandle = { bare?: boolean; official?: OfficialPlace }
+/** `bare`: the page brings its own <main id="main"> instead of the site's header and footer. */
+export type PageHandle = { bare?: boolean }

@@ -15,15 +15,19 @@ import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageLines, LanguageMenu } from './LanguageMenu.tsx'
-import { useProjectsPath } from './use-projects-path.ts'
 
 // Closed on most pages, so its script comes after the page's own.
 const OrganizationGroup = lazyWithRetry(() => import('./OrganizationGroup.tsx'))
 
+/** Where "Projects" leads: an official's own. */
+export function useProjectsPath(): string {
+  const root = useRouteLoaderData('root') as RootData | undefined
+  return `/projects?owner=${root?.me?.organization?._id ?? ''}&phase=all`
+}
+
 /**
- * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so a page that is for officials alone
- * exports `handle = { bare: true }`, and one that others see in the site's frame `handle = { official }`. `current` is the active
- * navigation item, null if none is.
+ * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so the page exports `handle = { bare:
+ * true }`. `current` is the active navigation item, null if none is.
  */
 export function OfficialShell({ current, children }: { current: OfficialPlace | null; children: ReactNode }) {
   const words = useWords()

@@ -4,7 +4,6 @@ import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import footer from '../../../../ui/frames/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../../ui/frames/SiteHeader.tsx'
-import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -12,26 +11,12 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 // Loaded only for people who are logged in.
 const PersonMenu = lazyWithRetry(() => import('./PersonMenu.tsx'))
 
-// Loaded only for officials.
-const OfficialShell = lazyWithRetry(async () => ({ default: (await import('./OfficialShell.tsx')).OfficialShell }))
-
-type Props = { root: RootData; place?: OfficialPlace | undefined; children: ReactNode }
-
-/**
- * The site's header, main part and footer. On a page with a `place` in their navigation, officials keep their own frame, except on an
- * organization's own site.
- */
-export function SiteFrame({ root, place, children }: Props) {
+/** The site's header, main part and footer. */
+export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const words = useWords()
   const { pathname } = useLocation()
   const item = (to: string, label: string): NavItem => ({ to, label, current: pathname === to })
   const official = root.me?.user.loginType === 'Organization'
-  if (official && place && !root.own)
-    return (
-      <Suspense>
-        <OfficialShell current={place}>{children}</OfficialShell>
-      </Suspense>
-    )
   const nav = [
     ...(official ? [item('/home', words('officialHome'))] : []),
     item('/projects', words('projects')),

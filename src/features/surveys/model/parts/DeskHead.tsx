@@ -5,7 +5,7 @@ import { penLine } from '../../../../ui/icons/signs.ts'
 import { chart } from '../../../../ui/icons/work.ts'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { Tabs } from '../../../../ui/navigation/Tabs.tsx'
-import { useProjectsPath } from '../../../shell/site/parts/use-projects-path.ts'
+import { useProjectsPath } from '../../../shell/site/parts/OfficialShell.tsx'
 import { useWords } from '../words.ts'
 import styles from './DeskHead.module.css'
 
