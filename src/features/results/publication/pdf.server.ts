@@ -44,7 +44,6 @@ export async function pdfOf(described: Description, foot: ReportFoot, logo: Uint
   return finish()
 }
 
-/** `scope`: what a cell with the tag TH is the heading of. */
 type PdfCell = { tag: string; scope?: HeadScope; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
 type PdfSheet = ReturnType<typeof sheetOn>
 
