@@ -216,12 +216,11 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ],
     { ...ofProject, status: 'done', without: { user_id: account, attempts: retried } },
   ),
-  table(
-    'imported_responses',
-    ['id', 'import_id', 'project_id', 'row_number', 'row_hash', 'source_id_hash', 'answered_on'],
-    { ...ofProject, order: ['project_id', 'import_id', 'row_number'] },
-  ),
-  table('imported_answers', ['response_id', 'column_number', 'question_id', 'value'], {
+  table('imported_responses', ['id', 'import_id', 'project_id', 'row_number', 'row_hash', 'source_id_hash', 'answered_on'], {
+    ...ofProject,
+    order: ['project_id', 'import_id', 'row_number'],
+  }),
+  table('imported_answers', ['id', 'response_id', 'column_number', 'question_id', 'value'], {
     via: { response_id: 'imported_responses' },
     order: ['response_id', 'column_number'],
   }),
