@@ -1180,6 +1180,10 @@ export interface SsoConnections {
   client_id: string
   /** Encrypted */
   client_secret: Buffer
+  /** The certificate of that key, in base64; its provider encrypts with it */
+  decryption_certificate: string | null
+  /** The private key that opens encrypted assertions of SAML, encrypted; null until SAML is saved */
+  decryption_key: Buffer | null
   /** If there are any, every login makes people of these groups editors, and others viewers */
   editor_groups: Generated<string[]>
   /** The attribute with a person's address; null for the usual ones */

@@ -33,6 +33,7 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
   return (
     <>
       {sso?.saml && <Stored sso={sso} saml={sso.saml} state={state} />}
+      {sso?.saml?.encryption && <Encryption encryption={sso.saml.encryption} state={state} />}
       <div className="fields">
         <Field
           name="metadataUrl"
@@ -42,6 +43,9 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
           className="w8"
         >
           {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.metadataUrl} />}
+        </Field>
+        <Field name="metadataFile" label={words('saml.metadataFile')} help={words('saml.metadataFileHelp')} className="w8">
+          {(control) => <TextInput {...control} type="file" accept=".xml,application/samlmetadata+xml,application/xml" />}
         </Field>
         <Field
           name="metadata"
@@ -86,5 +90,20 @@ function Stored({ sso, saml, state }: StoredProps) {
         ...certificates,
       ]}
     />
+  )
+}
+
+/** The certificate with which the provider may encrypt: some read it from our metadata, others want the file. */
+function Encryption({ encryption, state }: { encryption: NonNullable<StoredProps['saml']['encryption']>; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <details className="stack gap-2">
+      <summary>{words('saml.encryption')}</summary>
+      <p>{words('saml.encryptionHelp', { date: formatDay(language, state, encryption.expiresAt) })}</p>
+      <pre lang="und">
+        <code>{encryption.pem}</code>
+      </pre>
+    </details>
   )
 }
