@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isDeleted } from '../../surveys/model/respondents.server.ts'
-import { profileColumns, type TakeoutTable, takeoutTables } from './tables.ts'
+import { profileColumns } from './profile-columns.ts'
+import { type TakeoutTable, takeoutTables } from './tables.ts'
 
 const batchSize = 500
 
