@@ -1,13 +1,13 @@
 // Answers of earlier platforms in an export: a sheet per import, behind the sheets of verified residents and never counted with them.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { countImported, findFinishedImports } from '../../results/imports/queries.server.ts'
 import { importedSheet } from '../../results/imports/sheet.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { countResponses } from './queries.server.ts'
+import { countResponses, type ExportedProject } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'
-import type { Export } from './workbook.server.ts'
 
 /** Nobody knows the groups of imported people, so an export of one group has none of them. */
 const isOfGroup = (filter: ExportFilter): boolean => groupNames.some((name) => filter[name] !== null)
@@ -22,7 +22,16 @@ export async function countExported(db: DbOrTx, ids: readonly string[], filter: 
   return all.rows + imported
 }
 
-export async function* importedSheets({ db, projects, filter, language, withhold }: Export, untitled: string): AsyncGenerator<Sheet> {
+type Importing = {
+  db: DbOrTx
+  language: Language
+  projects: readonly ExportedProject[]
+  filter: ExportFilter
+  /** @param source `importedAnswer:` and its id */
+  withhold: ((text: string, source: string) => string) | undefined
+}
+
+export async function* importedSheets({ db, projects, filter, language, withhold }: Importing, untitled: string): AsyncGenerator<Sheet> {
   if (isOfGroup(filter)) return
   const ids = projects.map((project) => project.id)
   for (const row of ids.length > 0 ? await findFinishedImports(db, ids) : []) {
@@ -30,7 +39,7 @@ export async function* importedSheets({ db, projects, filter, language, withhold
     const questions = await listQuestions(db, row.project_id)
     yield importedSheet({
       ...{ db, row, questions, language, title, period: filter },
-      withhold: withhold && ((text, id) => withhold.text('imported', text, `importedAnswer:${id}`)),
+      withhold: withhold && ((text, id) => withhold(text, `importedAnswer:${id}`)),
     })
   }
 }

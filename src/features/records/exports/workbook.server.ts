@@ -63,7 +63,9 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   yield votes(exported, words)
   const worded = await read.wordingTotals(db, ids, exported.organization.state, filter)
   if (worded.length > 0) yield wordingSheet(projects, questions, worded, words)
-  yield* importedSheets(exported, words('untitled'))
+  const { withhold } = exported
+  const redacted = withhold && ((text: string, source: string) => withhold.text('imported', text, source))
+  yield* importedSheets({ ...exported, withhold: redacted }, words('untitled'))
 }
 
 type Counts = Awaited<ReturnType<typeof read.countResponses>>
