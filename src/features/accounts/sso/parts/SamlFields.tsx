@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
+import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
@@ -44,9 +45,14 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
         >
           {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.metadataUrl} />}
         </Field>
-        <Field name="metadataFile" label={words('saml.metadataFile')} help={words('saml.metadataFileHelp')} className="w8">
-          {(control) => <TextInput {...control} type="file" accept=".xml,application/samlmetadata+xml,application/xml" />}
-        </Field>
+        <FileDrop
+          name="metadataFile"
+          accept=".xml"
+          title={words('saml.metadataFile')}
+          hint={words('saml.metadataFileHelp')}
+          choose={words('saml.choose')}
+          className="w8"
+        />
         <Field
           name="metadata"
           label={words('saml.metadata')}
