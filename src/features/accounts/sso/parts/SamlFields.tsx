@@ -7,6 +7,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import type { SsoFormValues, SsoPage } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
+import styles from './SamlFields.module.css'
 
 /** What a SAML provider has to know of Plaza. */
 export function SamlRegistration({ page: { serviceProvider, loginUrl } }: { page: SsoPage }) {
@@ -107,7 +108,7 @@ function Encryption({ encryption, state }: { encryption: NonNullable<StoredProps
     <details className="stack gap-2">
       <summary>{words('saml.encryption')}</summary>
       <p>{words('saml.encryptionHelp', { date: formatDay(language, state, encryption.expiresAt) })}</p>
-      <pre lang="und">
+      <pre className={styles.pem}>
         <code>{encryption.pem}</code>
       </pre>
     </details>

@@ -36,7 +36,7 @@ export function SettingsForm({ page, result }: Props) {
     <Form
       method="post"
       action={`/single-sign-on?protocol=${page.protocol}`}
-      encType={isSaml ? 'multipart/form-data' : undefined}
+      encType={isSaml ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       noValidate
       className="stack gap-8"
     >
