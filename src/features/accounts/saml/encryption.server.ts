@@ -1,6 +1,6 @@
 // Encrypted assertions: the key pair of an organization, and what is decrypted with it.
 import 'reflect-metadata'
-import { generateKeyPair, webcrypto } from 'node:crypto'
+import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { decrypt } from 'xml-encryption'
@@ -21,10 +21,12 @@ export async function newDecryptionPair(name: string, now: Date): Promise<Decryp
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: keyBits })
   const notAfter = new Date(now)
   notAfter.setUTCFullYear(now.getUTCFullYear() + certificateYears)
-  const { subtle } = webcrypto
+  const { subtle } = globalThis.crypto
+  const spki = new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' }))
+  const pkcs8 = new Uint8Array(pair.privateKey.export({ type: 'pkcs8', format: 'der' }))
   const [publicKey, privateKey] = await Promise.all([
-    subtle.importKey('spki', pair.publicKey.export({ type: 'spki', format: 'der' }), algorithm, true, ['verify']),
-    subtle.importKey('pkcs8', pair.privateKey.export({ type: 'pkcs8', format: 'der' }), algorithm, false, ['sign']),
+    subtle.importKey('spki', spki, algorithm, true, ['verify']),
+    subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']),
   ])
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }],
