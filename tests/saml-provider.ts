@@ -69,7 +69,7 @@ const usualEncryption = {
   keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
 } as const
 
-/** @param pem the certificate of whom the assertion is for */
+/** @param pem the certificate of the service that the assertion is for */
 export async function encryptXml(assertion: string, pem: string, algorithms: Partial<EncryptOptions> = {}): Promise<string> {
   const key = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'pem' })
   const options = { ...usualEncryption, ...algorithms, rsa_pub: key, pem, warnInsecureAlgorithm: false }

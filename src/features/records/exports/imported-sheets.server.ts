@@ -22,7 +22,7 @@ export async function countExported(db: DbOrTx, ids: readonly string[], filter: 
   return all.rows + imported
 }
 
-type Importing = {
+type ExportedImports = {
   db: DbOrTx
   language: Language
   projects: readonly ExportedProject[]
@@ -31,7 +31,7 @@ type Importing = {
   withhold: ((text: string, source: string) => string) | undefined
 }
 
-export async function* importedSheets({ db, projects, filter, language, withhold }: Importing, untitled: string): AsyncGenerator<Sheet> {
+export async function* importedSheets({ db, projects, filter, language, withhold }: ExportedImports, untitled: string): AsyncGenerator<Sheet> {
   if (isOfGroup(filter)) return
   const ids = projects.map((project) => project.id)
   for (const row of ids.length > 0 ? await findFinishedImports(db, ids) : []) {
