@@ -31,7 +31,10 @@ type ExportedImports = {
   withhold: ((text: string, source: string) => string) | undefined
 }
 
-export async function* importedSheets({ db, projects, filter, language, withhold }: ExportedImports, untitled: string): AsyncGenerator<Sheet> {
+export async function* importedSheets(
+  { db, projects, filter, language, withhold }: ExportedImports,
+  untitled: string,
+): AsyncGenerator<Sheet> {
   if (isOfGroup(filter)) return
   const ids = projects.map((project) => project.id)
   for (const row of ids.length > 0 ? await findFinishedImports(db, ids) : []) {
