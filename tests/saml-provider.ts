@@ -138,10 +138,12 @@ export async function startSamlProvider(people: Record<string, SamlPerson>, { ho
     current: Object.keys(people)[0] as string | null,
     key: signingKey(),
     requests: [] as string[],
+    /** Makes the answer instead of `write`. */
+    writeEncrypted: null as ((said: SamlStatement, person: SamlPerson) => Promise<string>) | null,
     /** What the next answers say, from what is right. */
     say: (right: SamlStatement): SamlStatement => right,
     /** Makes the answer from its statement. */
-    write: (said: SamlStatement, person: SamlPerson): string | Promise<string> =>
+    write: (said: SamlStatement, person: SamlPerson): string =>
       signXml(responseXml(said, assertionXml(said, person, now().toISOString()), now().toISOString()), 'Assertion', state.key),
   }
   const answerTo = async (request: string): Promise<{ action: string; xml: string }> => {
@@ -152,7 +154,7 @@ export async function startSamlProvider(people: Record<string, SamlPerson>, { ho
       ...{ audience: partOf(request, /<saml:Issuer[^>]*>([^<]+)</), inResponseTo: id },
       ...{ notBefore: new Date(now().getTime() - 5000), notOnOrAfter: new Date(now().getTime() + 300_000) },
     })
-    return { action: acs, xml: person ? await state.write(said, person) : cancelled(said) }
+    return { action: acs, xml: person ? await (state.writeEncrypted ?? state.write)(said, person) : cancelled(said) }
   }
   const server = createServer(async (request, response) => {
     state.requests.push(request.url ?? '')

@@ -42,9 +42,12 @@ const samlOf = ({ protocol, login_url, certificates, email_attribute, decryption
   protocol === 'saml'
     ? {
         ...{ loginUrl: login_url ?? '', certificates: certificates.map(describeCertificate), emailAttribute: email_attribute },
-        encryption: decryption_certificate && { ...describeCertificate(decryption_certificate), pem: pemOf(decryption_certificate) },
+        encryption: encryptionOf(decryption_certificate),
       }
     : null
+
+const encryptionOf = (certificate: string | null) =>
+  certificate === null ? null : { ...describeCertificate(certificate), pem: pemOf(certificate) }
 
 const connectionOf = (row: ConnectionRow): SsoConnection => ({
   organizationId: row.organization_id,

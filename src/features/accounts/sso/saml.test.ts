@@ -45,7 +45,7 @@ beforeAll(async () => {
   await s.db.updateTable('users').set({ password_hash: hash }).where('login_type', '=', 'Organization').execute()
 })
 beforeEach(async () => {
-  Object.assign(provider, { current: 'ada', say, write, key })
+  Object.assign(provider, { current: 'ada', say, write, writeEncrypted: null, key })
   await s.db.deleteFrom('sso_connections').execute()
   await s.db.deleteFrom('sso_identities').execute()
   await s.db.deleteFrom('sso_removals').execute()
@@ -593,7 +593,7 @@ describe('encrypted assertions', () => {
   /** The provider encrypts for Plaza, what it signed before. */
   async function encrypts({ algorithms, sign, around = (xml) => xml }: Written = {}, certificate?: string) {
     const wanted = certificate ?? (await pem())
-    provider.write = async (said, person) => {
+    provider.writeEncrypted = async (said, person) => {
       const assertion = idp.assertionXml(said, person, issued())
       const signed = (sign ?? ((xml: string) => idp.signXml(xml, 'Assertion', provider.key)))(assertion)
       return idp.responseXml(said, around(await idp.encryptXml(signed, wanted, algorithms)), issued())
