@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
-import { Question, questionTypes } from '../../projects/model/contract.ts'
-import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax, wordingChanges } from './definition.ts'
+import { Condition, Question, questionTypes } from '../../projects/model/contract.ts'
+import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax, wordingChanges } from './definition.ts'
 import { channels, invitedLengthMax } from './options.ts'
 import { Wording } from './wordings.ts'
 
@@ -75,6 +75,7 @@ const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'questio
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
 const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
 const limit = z._default(z.nullable(z.number('answer.number')), null)
+const MoreConditions = z.optional(z.array(Condition).check(z.maxLength(conditionPartsMax - 1, 'question.conditions')))
 const QuestionInput = z.object({
   text,
   type: z.enum(questionTypes, 'field.choice'),
@@ -87,7 +88,7 @@ const QuestionInput = z.object({
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
   ),
   range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
-  askIf: z.optional(z.nullable(z.object({ question: Id, answers: z.array(z.string()) }))),
+  askIf: z.optional(z.nullable(z.extend(Condition, { and: MoreConditions, or: MoreConditions }))),
 })
 export type QuestionInput = z.infer<typeof QuestionInput>
 const PlaceInput = z.object({

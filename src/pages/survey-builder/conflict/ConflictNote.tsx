@@ -23,7 +23,7 @@ export function ConflictNote({ draft, theirs, errors, onDraft }: Props) {
   const words = useWords()
   const read = useField()
   // The errors of a condition are at its answers.
-  const isNamed = (field: ConflictField) => errors[field] || (field === 'askIf' && errors['askAnswers'])
+  const isNamed = (field: ConflictField) => errors[field] || (field === 'askIf' && Object.keys(errors).some((name) => name.startsWith('ask')))
   const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownOf(draft)))
   if (both.length === 0) return null
   const [saved, yours] = [words('builder.conflict.saved'), words('builder.conflict.yours')]
@@ -70,7 +70,7 @@ function useField() {
     const all = {
       ...{ text, help: help || '–', type: kind.filter(Boolean).join(' · ') },
       required: words(required ? 'builder.factRequired' : 'builder.factOptional'),
-      askIf: askIf ? askIf.answers.join(', ') : words('builder.askEverybody'),
+      askIf: conditionOf(questions, askIf) ?? words('builder.askEverybody'),
     }
     return all[field]
   }
@@ -78,7 +78,7 @@ function useField() {
 
 /** The draft with the saved version of some fields. */
 function withTheirs(draft: QuestionForm, theirs: SurveyQuestion, which: readonly ConflictField[]): QuestionForm {
-  const { text, help, required, askIf, askAnswers, ...kind } = questionFormFrom(theirs)
-  const parts = { text: { text }, help: { help }, required: { required }, askIf: { askIf, askAnswers }, type: kind }
+  const { text, help, required, ask, ...kind } = questionFormFrom(theirs)
+  const parts = { text: { text }, help: { help }, required: { required }, askIf: { ask }, type: kind }
   return Object.assign({ ...draft }, ...which.map((field) => parts[field]))
 }

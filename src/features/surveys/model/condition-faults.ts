@@ -1,0 +1,41 @@
+// Which conditions a survey cannot have. No database, no HTTP, no clock.
+import type { Comparison, Condition, Question } from '../../projects/model/contract.ts'
+import { orderOf, partsOf } from './conditions.ts'
+import { optionsOf, type QuestionSpec } from './options.ts'
+import { readAnswer } from './rules.ts'
+
+type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
+
+/** The comparisons that an answer of a type can be asked for; empty for types with options. */
+export function comparisonsOf(type: QuestionSpec['type']): readonly Comparison[] {
+  if (type === 'number') return ['is', 'isNot', 'atLeast', 'atMost', 'between']
+  return type === 'date' ? ['is', 'isNot', 'before', 'after', 'between'] : []
+}
+
+/** True if a condition can name the question. */
+export const isNameable = (question: QuestionSpec): boolean => comparisonsOf(question.type).length > 0 || optionsOf(question).length > 0
+
+/**
+ * @returns the first question whose condition names no earlier question that a condition can name, or answers that it cannot have; `part`
+ * counts from 0. null if all are valid
+ */
+export function brokenCondition(questions: readonly AskedQuestion[]): { id: string; part: number } | null {
+  for (const [i, { _id, askIf }] of questions.entries()) {
+    const part = partsOf(askIf).findIndex((one) => !isValid(one, questions.slice(0, i)))
+    if (part >= 0) return { id: _id, part }
+  }
+  return null
+}
+
+function isValid({ question, answers, is }: Condition, earlier: readonly AskedQuestion[]): boolean {
+  const named = earlier.find((one) => one._id === question)
+  if (!named || answers.length === 0) return false
+  if (!is) return answers.every((answer) => optionsOf(named).includes(answer))
+  const isPair = is === 'between'
+  // Limits of the question do not bind the condition: they may change later.
+  const spec = { ...named, range: null }
+  const isReadable = answers.every((answer) => !('code' in readAnswer(spec, answer)))
+  return comparisonsOf(named.type).includes(is) && answers.length === (isPair ? 2 : 1) && isReadable && (!isPair || isOrdered(answers))
+}
+
+const isOrdered = ([one = '', other = '']: readonly string[]) => orderOf(one) <= orderOf(other)
