@@ -16,6 +16,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],
   use: {
     viewport: phone,
+    // A step that waits for what never comes is named, instead of the whole test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-US',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: needChromium(), args: chromiumFlags },

@@ -5103,6 +5103,11 @@ export interface components {
                 lng: number | null;
             };
             /**
+             * @description Own words for the chosen option that takes them.
+             * @example By boat
+             */
+            other?: string;
+            /**
              * @description The number of the wording that the person saw, from 1.
              * @example 1
              */
@@ -7747,6 +7752,11 @@ export interface components {
              * @example Bus stop at Fern Street
              */
             label: string;
+            /**
+             * @description True for the option whose choosers write their own words.
+             * @example true
+             */
+            isOther?: boolean;
         };
         Organization: {
             /**
@@ -21282,6 +21292,11 @@ export interface operations {
                         lng?: number | null;
                     };
                     /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
+                    /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
                      */
@@ -21359,6 +21374,11 @@ export interface operations {
                          */
                         lng?: number | null;
                     };
+                    /**
+                     * @description Own words for the chosen option that takes them.
+                     * @example By boat
+                     */
+                    other?: string;
                     /**
                      * @description The number of the wording that the person saw, from 1.
                      * @example 1
@@ -21444,6 +21464,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -21551,6 +21576,11 @@ export interface operations {
                              */
                             lng?: number | null;
                         };
+                        /**
+                         * @description Own words for the chosen option that takes them.
+                         * @example By boat
+                         */
+                        other?: string;
                         /**
                          * @description The number of the wording that the person saw, from 1.
                          * @example 1
@@ -22070,6 +22100,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22285,6 +22320,11 @@ export interface operations {
                          * @example Bus stop at Fern Street
                          */
                         label: string;
+                        /**
+                         * @description True for the option whose choosers write their own words.
+                         * @example true
+                         */
+                        isOther?: boolean;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -22393,6 +22433,11 @@ export interface operations {
                              * @example Bus stop at Fern Street
                              */
                             label: string;
+                            /**
+                             * @description True for the option whose choosers write their own words.
+                             * @example true
+                             */
+                            isOther?: boolean;
                         }[];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale?: {

@@ -32,14 +32,21 @@ export async function fullLife(s: Stage): Promise<Life> {
   const { body, status } = await s.call(null, register, { body: form })
   if (status !== 200) throw new Error(`The registration was refused: ${JSON.stringify(body)}`)
   const person = { id: body.user._id, token: body.token as string, organizationId: null, email, password: form.password }
-  const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating', 'date'])
+  const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating', 'date', 'choice'])
+  const settings = {
+    options: [
+      { key: 'foot', label: 'On foot' },
+      { key: 'way', label: 'Another way', isOther: true },
+    ],
+  }
+  await sql`update questions set settings = ${JSON.stringify(settings)}::jsonb where id = ${survey.questions[4]}`.execute(db)
   const { body_text } = await db.selectFrom('outbox').select('body_text').where('recipient', '=', email).executeTakeFirstOrThrow()
   const id = /verifiedEmail\/([\w-]+)/.exec(body_text)?.[1] as string
   await s.call(null, setPassword, { body: { id, password: form.password } })
   const params = { id: survey.projectId }
   const answers = survey.questions.map((question, i) => ({
     question,
-    answer: ['A lamp is broken', 'no', 2, '2026-11-08'][i] as string | number,
+    answer: ['A lamp is broken', 'no', 2, '2026-11-08', 'way: By pedal boat'][i] as string | number,
   }))
   const { body: made } = await s.call(cast.administrator, createQrCode, { params, body: { label: 'Bus stop' } })
   const done = [

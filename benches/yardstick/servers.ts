@@ -61,9 +61,12 @@ async function makeDatabases(folder: string, ownerUrl: string) {
   return { plaza: ownerUrl, bare: withDatabase(ownerUrl, 'bare'), older: withDatabase(ownerUrl, 'older') }
 }
 
-/** Starts a built Plaza as `npm start` does, and fills its database. Client addresses come from the proxy's header. */
+/**
+ * Starts a built Plaza as `npm start` does, and fills its database. Client addresses come from the proxy's header, which older versions
+ * read only where they listen to other machines.
+ */
 async function servePlaza(url: string, at: string) {
-  const plaza = await serve({ NODE_ENV: 'production', DATABASE_URL: url, DEMO: 'off', TRUST_PROXY: 'loopback' }, at)
+  const plaza = await serve({ NODE_ENV: 'production', HOST: '0.0.0.0', DATABASE_URL: url, DEMO: 'off', TRUST_PROXY: 'loopback' }, at)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

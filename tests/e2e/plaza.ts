@@ -141,23 +141,28 @@ const restMostMs = 15_000
 export async function settled(page: Page): Promise<void> {
   const waiting = underway.get(page.context())
   for (const until = performance.now() + restMostMs; performance.now() < until; ) {
-    await page.evaluate(unchanged, restMs)
+    const changing = await page.evaluate(unchanged, { quietMs: restMs, mostMs: restMostMs })
+    if (changing) throw new Error(`${page.url()} does not come to rest: ${changing} changes again and again.`)
     if (!waiting?.size) return
   }
   throw new Error(`${page.url()} does not come to rest: ${[...(waiting ?? [])].map((one) => one.url()).join(', ')}`)
 }
 
-/** Runs in the page: waits until nothing in it has changed for so long. */
-function unchanged(quietMs: number): Promise<void> {
+/** Runs in the page: waits until nothing in it has changed for so long, and returns what still changes after the longest wait. */
+function unchanged({ quietMs, mostMs }: { quietMs: number; mostMs: number }): Promise<string | null> {
   return new Promise((done) => {
-    const finish = () => {
+    const finish = (changing: string | null) => {
       observer.disconnect()
-      done()
+      done(changing)
     }
-    let timer = setTimeout(finish, quietMs)
-    const observer = new MutationObserver(() => {
+    const since = performance.now()
+    let timer = setTimeout(finish, quietMs, null)
+    const observer = new MutationObserver(([change]) => {
       clearTimeout(timer)
-      timer = setTimeout(finish, quietMs)
+      const { target } = change as MutationRecord
+      const place = target instanceof Element ? target : target.parentElement
+      if (performance.now() - since > mostMs) finish(place?.outerHTML.slice(0, 140) ?? target.nodeName)
+      else timer = setTimeout(finish, quietMs, null)
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })

@@ -302,3 +302,15 @@ test('Escape cancels the question whether to delete, and the focus returns to it
   await expect(question).toBeHidden()
   await expect(ask).toBeFocused()
 })
+
+test('a map that does not load says what to do instead, and the form goes on', async ({ open, ids }) => {
+  const page = await open('administrator')
+  await page.route(/\/leaflet[^/]*\.js$/, (route) => route.abort())
+  await page.goto(`/edit-project/${ids.own}?step=place`)
+  await ready(page)
+  await expect(main(page).getByText('The map did not load. You can type the latitude and longitude below')).toBeVisible()
+  await page.goto(`/edit-project/${ids.own}?step=who`)
+  await ready(page)
+  await press(page, 'Choose on the map')
+  await expect(main(page).getByText('The map did not load. You can type the zip codes instead.')).toBeVisible()
+})

@@ -10,7 +10,7 @@ type Kept = { question: string; answer: unknown; other?: string }
 /**
  * A copy of a project that the resident may answer, with other questions.
  * @param nextOf the question after those that have these ids; undefined after the last
- * @returns `kept` reads the resident's answers, null where there is none; `words` the own words beside them
+ * @returns `kept` reads the resident's answers, null for missing ones; `words` the own words beside them
  */
 export async function askingSurvey(plaza: Plaza, { open }: Ids, nextOf: (ids: readonly string[]) => QuestionInput | undefined) {
   const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])

@@ -68,7 +68,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   // Own words follow a colon.
-  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:[^]*/, '').trim().split(','))
+  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').trim().split(','))
 }
 
 /** The first unanswered question, or the review. */

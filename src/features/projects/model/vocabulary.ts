@@ -28,6 +28,7 @@ export const vocabulary: Vocabulary = {
   imageId: ['The id of the picture.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   images: ['The pictures.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   isDemo: ['True if it is fictional.'],
+  isOther: ['True for the option whose choosers write their own words.'],
   isOverdue: ['True if the promised day has passed.'],
   isPin: ['True if the project is pinned to the top of lists.', 'true'],
   job: ['How far the translation job is; null if there is none.'],

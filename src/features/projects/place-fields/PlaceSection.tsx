@@ -13,7 +13,7 @@ import styles from './PlaceSection.module.css'
 import { usePlace } from './use-place.ts'
 
 // The map loads when this step opens.
-const PinMap = lazy(() => import('./PinMap.tsx'))
+const AddressMap = lazy(() => import('./AddressMap.tsx'))
 
 type Props = SectionProps & {
   states: readonly { code: string; name: string }[]
@@ -86,7 +86,7 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
         </div>
         {hydrated && open && (
           <Suspense fallback={<div className={styles.waiting} />}>
-            <PinMap point={place.point} label={words('form.pinMap')} pin={words('form.pinLabel')} onMove={place.move} />
+            <AddressMap point={place.point} onMove={place.move} />
           </Suspense>
         )}
         <p className="small soft">{words('form.pinHint')}</p>

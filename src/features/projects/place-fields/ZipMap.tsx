@@ -40,6 +40,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
   const toggle = useRef(onToggle)
   toggle.current = onToggle
   const [inView, setInView] = useState<InView>({ zips: [], more: false })
+  const [failed, setFailed] = useState(false)
   const mapWords = useMapWords(words('form.zipMap'))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
@@ -50,7 +51,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     let turn = 0
     let looked = ''
     const opening = openMap(element, { words: mapWords, center: around ?? middleOfCountry, zoom: around ? startZoom : countryZoom })
-    void opening.then((one) => {
+    const follow = (one: OpenedMap) => {
       if (ended) return
       opened.current = one
       const look = async () => {
@@ -65,11 +66,12 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
       }
       one.map.on('moveend resize', () => void look())
       void look()
-    })
+    }
+    opening.then(follow).catch(() => setFailed(true))
     return () => {
       ended = true
       opened.current = null
-      void opening.then(({ close }) => close())
+      void opening.then(({ close }) => close()).catch(() => {})
     }
   }, [])
 
@@ -85,6 +87,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     markers.current = markersOf({ leaflet, map }, own, chosen, (zip) => toggle.current(zip))
   }, [inView, picked])
 
+  if (failed) return <p role="status">{words('form.zipMapFailed')}</p>
   return (
     <div className={styles.onMap}>
       <Neatline height="m">

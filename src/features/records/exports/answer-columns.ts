@@ -7,14 +7,14 @@ import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/mode
 
 type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
 /** As stored in the database; a yes/no answer is true or false, and one with own words names both. Undefined for an unanswered question. */
-export type CellAnswer = CellValue | { chosen: AnswerValue; other: string } | undefined
-type CellValue = AnswerValue | boolean
+export type CellAnswer = OneAnswer | { chosen: AnswerValue; other: string } | undefined
+type OneAnswer = AnswerValue | boolean
 /** The export's texts by code. */
 export type TextLookup = (code: string, values?: Record<string, string | number>) => string
 /** Redacts user-written text and marked points. */
 export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer }
-export type AnswerColumns = Columns<CellAnswer>
-type Columns<Given> = { heads: string[]; widths: number[]; cells: (given: Given) => SheetCell[] }
+export type AnswerColumns = ColumnsFor<CellAnswer>
+type ColumnsFor<Given> = { heads: string[]; widths: number[]; cells: (given: Given) => SheetCell[] }
 
 const width = { number: 12, day: 14, text: 60 }
 /** Spreadsheets count days from December 30, 1899, and treat 1900 as a leap year. They show earlier dates wrongly, so those stay text. */
@@ -34,25 +34,24 @@ export function columnsOf(question: ColumnQuestion, number: number, words: TextL
   const { heads, widths, cells } = valueColumns(question, number, words, hidden)
   const other = question.options.find((one) => one.isOther)
   const isWorded = (given: CellAnswer) => typeof given === 'object' && 'chosen' in given
-  const valueOf = (given: CellAnswer) => (isWorded(given) ? given.chosen : given)
-  if (!other) return { heads, widths, cells: (given) => cells(valueOf(given)) }
+  const plainOf = (given: CellAnswer) => (isWorded(given) ? given.chosen : given)
+  if (!other) return { heads, widths, cells: (given) => cells(plainOf(given)) }
   const own = (given: CellAnswer) => (isWorded(given) ? (hidden?.text(given.other) ?? given.other) : null)
   return {
     heads: [...heads, words('head.other', { question: `${number}. ${question.text}`, option: other.label })],
     widths: [...widths, width.text],
-    cells: (given) => [...cells(valueOf(given)), own(given)],
+    cells: (given) => [...cells(plainOf(given)), own(given)],
   }
 }
 
-function valueColumns(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): Columns<CellValue | undefined> {
+function valueColumns(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): ColumnsFor<OneAnswer | undefined> {
   const name = `${number}. ${question.text}`
-  const one = (cell: (given: CellValue) => SheetCell, wide: number, head = name): Columns<CellValue | undefined> => ({
+  const one = (cell: (given: OneAnswer) => SheetCell, wide: number, head = name): ColumnsFor<OneAnswer | undefined> => ({
     heads: [head],
     widths: [wide],
     cells: (given) => [given === undefined ? null : cell(given)],
   })
-  const text = (given: CellValue) =>
-    typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given)
+  const text = (given: OneAnswer) => (typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given))
   switch (question.type) {
     case 'choices':
       return {

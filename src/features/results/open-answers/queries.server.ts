@@ -10,18 +10,19 @@ import { untagged } from './rules.ts'
 type Sought = Counting & { words: readonly string[]; tag: string | null }
 type AnswersQuery = { limit: number; after: TimeCursor | null }
 
+/** What a person wrote: the answer to an open question, or own words for an option. */
+const written = sql<string>`coalesce(a.answer_text, a.answer_other)`
 /** SQL condition: answers `a` of respondents `r` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`
   answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-  where a.question_id = ${questionId} and coalesce(a.answer_text, a.answer_other) is not null and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
+  where a.question_id = ${questionId} and ${written} is not null and ${within(counting)}
+  and (${counting.includeUnconfirmed} or r.confirmed)
   and ${inGroups(counting, sql`a.project_id`)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
 const hasTag = (tag: Sought['tag']) => {
   if (tag === null) return sql`true`
   return tag === untagged ? sql`not ${isTagged}` : sql`exists (select from tagged_answers t where t.answer_id = a.id and t.tag_id = ${tag})`
 }
-/** What a person wrote: the answer to an open question, or own words for an option. */
-const written = sql<string>`coalesce(a.answer_text, a.answer_other)`
 const fits = ({ words, tag }: Sought) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql<boolean>`(${hasTag(tag)} and (${patterns.length} = 0 or search_key(${written}) like all (${patterns}::text[])))`

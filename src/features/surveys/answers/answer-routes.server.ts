@@ -91,7 +91,14 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 }
 
-type FirstAnswer = { answer: RawAnswer; other?: string | undefined; wording?: number | undefined; userId: string; language: Language; now: Date }
+type FirstAnswer = {
+  answer: RawAnswer
+  other?: string | undefined
+  wording?: number | undefined
+  userId: string
+  language: Language
+  now: Date
+}
 
 /**
  * Writes a person's first answer to a question.

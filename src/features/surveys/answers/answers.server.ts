@@ -25,6 +25,11 @@ const columns = [
   'created_at',
 ] as const
 
+const inserted = sql`
+  id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, answer_other, wording, created_at,
+  updated_at`
+const read = sql.join(columns.map((name) => sql.ref(name)))
+
 export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   _id: row.id,
   question: row.question_id,
@@ -55,13 +60,13 @@ export async function insertAnswer(db: DbOrTx, { question, wording, userId, lang
       select id, project_id from questions
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
     came as (${newParticipation({ projectId: question.projectId, language, now })})
-    insert into answers (id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, answer_other,
-      wording, created_at, updated_at)
+    insert into answers (${inserted})
     select ${newId()}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
-      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${value.answer_other ?? null}::text, ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
+      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${value.answer_other ?? null}::text,
+      ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
     from who, asked
     on conflict on constraint answers_one_each do nothing
-    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, answer_other, wording, created_at`.execute(db)
+    returning ${read}`.execute(db)
   return rows[0] ? answerOf(rows[0], userId) : null
 }
 
@@ -126,8 +131,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Prom
   const [respondent] = rows
   if (!respondent) return (await hasArrived(tx, sending)) ? false : reject(401, 'login.needed')
   await sql`
-    insert into answers (id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, answer_other,
-      wording, created_at, updated_at)
+    insert into answers (${inserted})
     select sent.id, sent.question, ${projectId}::uuid, ${respondent.id}::uuid,
       sent.text, sent.yes, sent.rating, sent.value, sent.other, sent.wording, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
@@ -136,7 +140,8 @@ export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Prom
       ${of('wording')}::integer[]) as sent (id, question, text, yes, rating, value, other, wording)
     on conflict on constraint answers_one_each do update
     set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating,
-      answer_value = excluded.answer_value, answer_other = excluded.answer_other, wording = excluded.wording, updated_at = excluded.updated_at
+      answer_value = excluded.answer_value, answer_other = excluded.answer_other, wording = excluded.wording,
+      updated_at = excluded.updated_at
     where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value, answers.answer_other) is distinct from
       (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value, excluded.answer_other)`.execute(tx)
   await finishParticipation(tx, { projectId, respondentId: respondent.id, language, now })

@@ -133,7 +133,10 @@ test('409 once chosen, its words and that it takes own words stay; nobody has ch
     { key: 'o1', label: 'Bus' },
     { key: 'o2', label: 'Bicycle' },
   ]
-  const refused = [{ key: 'o3', label: 'Some other way', isOther: true }, { key: 'o3', label: 'Another way' }]
+  const refused = [
+    { key: 'o3', label: 'Some other way', isOther: true },
+    { key: 'o3', label: 'Another way' },
+  ]
   for (const other of refused) {
     const { status, body } = await update(id, { options: [bus, bicycle, other], change })
     expect([status, body.code]).toEqual([409, 'question.labelFixed'])

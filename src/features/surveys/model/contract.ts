@@ -55,7 +55,6 @@ export const Answer = z.object({
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
   answer: z.union([z.string(), z.number(), z.array(z.string()), Place]),
-  /** The author's own words; only if the option for them was chosen. */
   other: z.optional(z.string()),
   /** The number of the wording that the author saw, from 1. */
   wording: z.int(),
@@ -99,7 +98,7 @@ const PlaceInput = z.object({
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), PlaceInput], 'answer.needed')
 /** `wording`: the number of the wording that the person saw; by default the current one. */
 const WordingSeen = z.optional(z.int('answer.wording').check(z.gte(1, 'answer.wording')))
-/** Own words for the option that takes them; a text answer may hold them after a colon: `o1,o4: By boat`. */
+/** A text answer may hold them after a colon: `o1,o4: By boat`. */
 const OtherWords = z.optional(z.string('answer.other'))
 const AnswerInput = z.object({ answer: AnswerValue, other: OtherWords, wording: WordingSeen })
 const Visibility = z.enum(['Private', 'Public'], 'field.choice')

@@ -38,7 +38,8 @@ export type ReadResult = StoredAnswer | Refusal
  * @returns the stored form, or the refusal
  */
 export function readAnswer(asked: QuestionSpec, sent: RawAnswer, other = ''): ReadResult {
-  if (asked.type !== 'choice' && asked.type !== 'choices') return other.trim() ? { code: 'answer.otherUnchosen' } : readers[asked.type](sent, asked)
+  if (asked.type !== 'choice' && asked.type !== 'choices')
+    return other.trim() ? { code: 'answer.otherUnchosen' } : readers[asked.type](sent, asked)
   const { keys, words } = typeof sent === 'string' ? splitWords(sent) : { keys: sent, words: '' }
   const read = readers[asked.type](keys, asked)
   return 'code' in read ? read : withWords(read, asked, cleaned(words || other))

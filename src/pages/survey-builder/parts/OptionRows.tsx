@@ -5,10 +5,10 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import { arrangeButton } from '../arrange-button.ts'
 import type { QuestionFieldsProps } from '../editing.ts'
+import { OtherOption } from '../OtherOption.tsx'
 import { idOf, useOptionRows } from '../use-option-rows.ts'
 import { OptionRow } from './OptionRow.tsx'
 import styles from './OptionRows.module.css'
-import { OtherOption } from './OtherOption.tsx'
 
 /** Without scripts each addition reloads the page, so it adds several rows. */
 const rowsWithoutScripts = 3

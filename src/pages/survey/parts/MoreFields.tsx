@@ -1,11 +1,13 @@
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
+import { otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
+import { otherField } from '../steps.ts'
 import { DateField } from './DateField.tsx'
-import { OtherField } from './OtherField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
@@ -60,5 +62,59 @@ export default function MoreFields(props: FieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** One choice or several, whose last option takes own words. Its value is the chosen keys, a colon and the words. */
+function OtherField({ question, value, error, onChange }: FieldProps) {
+  const words = useWords()
+  const hydrated = useHydrated()
+  const { _id, type, options } = question
+  const isSeveral = type === 'choices'
+  const typed = splitWords(value)
+  const chosen = typed.keys.split(',').filter(Boolean)
+  const other = options.find((one) => one.isOther)
+  const isOther = chosen.includes(other?.key ?? '')
+  const own = typed.words.trimStart()
+  const enter = (keys: readonly string[], text: string) =>
+    onChange(keys.includes(other?.key ?? '') ? `${keys.join(',')}: ${text}` : keys.join(','))
+  const choose = (key: string, isOn: boolean) => {
+    const several = options.map((one) => one.key).filter((one) => (one === key ? isOn : chosen.includes(one)))
+    enter(isSeveral ? several : [key], own)
+  }
+  const help = question.help ? ownWords(question, question.help) : isSeveral && words('form.choicesHelp')
+  return (
+    <>
+      <RadioCards
+        type={isSeveral ? 'checkbox' : 'radio'}
+        name={_id}
+        legend={ownWords(question, question.text)}
+        legendHidden
+        help={help || undefined}
+        options={options.map((one) => ({ value: one.key, label: ownWords(question, one.label) }))}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value, currentTarget.checked)}
+        error={isOther && !own ? undefined : error}
+      />
+      {/* Without scripts it is always there. */}
+      {(isOther || !hydrated) && (
+        <Field
+          name={`${_id}${otherField}`}
+          label={words('form.otherWords')}
+          help={words('form.otherHelp')}
+          error={isOther && !own ? error : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={otherLengthMax}
+              autoComplete="off"
+              value={own}
+              onChange={({ currentTarget }) => enter(chosen, currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
-import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { labelLengthMax } from '../../../features/surveys/model/definition.ts'
-import { useWords } from '../../../features/surveys/model/words.ts'
-import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { QuestionFieldsProps } from '../editing.ts'
+import { useHydrated } from '../../core/browser/use-hydrated.ts'
+import { labelLengthMax } from '../../features/surveys/model/definition.ts'
+import { useWords } from '../../features/surveys/model/words.ts'
+import { Checkbox } from '../../ui/choices/Checkbox.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { TextInput } from '../../ui/forms/TextInput.tsx'
+import type { QuestionFieldsProps } from './editing.ts'
 
 /** Whether people may write an answer of their own below the options. */
 export function OtherOption({ draft, errors, onDraft }: Pick<QuestionFieldsProps, 'draft' | 'errors' | 'onDraft'>) {
@@ -20,9 +20,7 @@ export function OtherOption({ draft, errors, onDraft }: Pick<QuestionFieldsProps
         label={words('builder.other')}
         help={words('builder.otherHelp')}
         checked={other.isOn}
-        onChange={({ currentTarget }) =>
-          set({ isOn: currentTarget.checked, label: other.label || words('builder.otherDefault') })
-        }
+        onChange={({ currentTarget }) => set({ isOn: currentTarget.checked, label: other.label || words('builder.otherDefault') })}
       />
       {(other.isOn || !hydrated) && (
         <Field name="otherLabel" label={words('builder.otherLabel')} error={errors['otherLabel']}>
