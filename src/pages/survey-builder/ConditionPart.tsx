@@ -1,5 +1,5 @@
+import { comparisonsOf } from '../../features/surveys/conditions/condition-faults.ts'
 import { askName, blankCondition, type ConditionRow } from '../../features/surveys/editing/question-form.ts'
-import { comparisonsOf } from '../../features/surveys/model/condition-faults.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import { optionsOf } from '../../features/surveys/model/options.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'

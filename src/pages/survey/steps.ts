@@ -2,7 +2,7 @@
 // returns to the previous question.
 
 import type { Question } from '../../features/projects/model/contract.ts'
-import { askedQuestions } from '../../features/surveys/model/conditions.ts'
+import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 

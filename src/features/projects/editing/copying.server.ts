@@ -79,7 +79,9 @@ async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
   const ids = rows.map((row) => row.id)
   // Conditions refer to other questions of the copy: all ids must exist before the first insert.
   const copies = ids.map(() => newId())
-  const conditions = rows.map((row) => row.ask_if && ids.reduce((text, id, i) => text.replaceAll(id, copies[i] as string), JSON.stringify(row.ask_if)))
+  const conditions = rows.map(
+    (row) => row.ask_if && ids.reduce((text, id, i) => text.replaceAll(id, copies[i] as string), JSON.stringify(row.ask_if)),
+  )
   await sql`
     insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers, ask_if)
     select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers, conditions.copied

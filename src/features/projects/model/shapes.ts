@@ -57,10 +57,7 @@ export const Option = z.object({
 /** How the answer to a number or date question is compared; `between` includes both ends. */
 export const comparisons = ['is', 'isNot', 'atLeast', 'atMost', 'between', 'before', 'after'] as const
 export type Comparison = (typeof comparisons)[number]
-/**
- * An earlier question was answered with one of `answers`; with `is`, its number or day compares so with the one in `answers`, or the two
- * of `between`.
- */
+/** An earlier question was answered with one of `answers`; with `is`, its number or day compares so with them. */
 export const Condition = z.object({ question: Id, answers: z.array(z.string()), is: z.optional(z.enum(comparisons)) })
 export type Condition = z.infer<typeof Condition>
 

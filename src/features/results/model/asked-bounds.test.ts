@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Condition } from '../../projects/model/contract.ts'
-import { askedQuestions } from '../../surveys/model/conditions.ts'
+import { askedQuestions } from '../../surveys/conditions/conditions.ts'
 import { askedBounds } from './asked-bounds.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
@@ -51,23 +51,29 @@ test('the true number is always within the bounds', () => {
     return { count: all.length, runs: [...counts].map(([option, same]) => ({ options: [option], count: same.length })) }
   }
   fc.assert(
-    fc.property(fc.array(person, { maxLength: 40 }), part, fc.array(part, { maxLength: 3 }), fc.boolean(), (people, first, others, isAny) => {
-      const askIf = { ...first, ...(isAny ? { or: others } : { and: others }) }
-      const survey = [...['a', 'far', 'when'].map((_id) => ({ _id, askIf: null })), { _id: 'asked', askIf }]
-      const isAsked = (one: (typeof people)[number]) => {
-        const values: Record<string, string> = { a: one.a, far: String(one.far), when: dayOf(one.when) }
-        return askedQuestions(survey, (id) => [values[id] ?? '']).length === 4
-      }
-      const steps = of({
-        a: tally(people.map((one) => one.a)),
-        far: tally(people.map((one) => `${Math.floor(one.far / 5) * 5}..${Math.floor(one.far / 5) * 5 + 4}`)),
-        when: tally(people.map((one) => dayOf(one.when).slice(0, one.when > 12 ? 4 : 7))),
-      })
-      const { least, most } = askedBounds(askIf, steps, people.length)
-      const asked = people.filter(isAsked).length
-      expect(least).toBeLessThanOrEqual(asked)
-      expect(most).toBeGreaterThanOrEqual(asked)
-    }),
+    fc.property(
+      fc.array(person, { maxLength: 40 }),
+      part,
+      fc.array(part, { maxLength: 3 }),
+      fc.boolean(),
+      (people, first, others, isAny) => {
+        const askIf = { ...first, ...(isAny ? { or: others } : { and: others }) }
+        const survey = [...['a', 'far', 'when'].map((_id) => ({ _id, askIf: null })), { _id: 'asked', askIf }]
+        const isAsked = (one: (typeof people)[number]) => {
+          const values: Record<string, string> = { a: one.a, far: String(one.far), when: dayOf(one.when) }
+          return askedQuestions(survey, (id) => [values[id] ?? '']).length === 4
+        }
+        const steps = of({
+          a: tally(people.map((one) => one.a)),
+          far: tally(people.map((one) => `${Math.floor(one.far / 5) * 5}..${Math.floor(one.far / 5) * 5 + 4}`)),
+          when: tally(people.map((one) => dayOf(one.when).slice(0, one.when > 12 ? 4 : 7))),
+        })
+        const { least, most } = askedBounds(askIf, steps, people.length)
+        const asked = people.filter(isAsked).length
+        expect(least).toBeLessThanOrEqual(asked)
+        expect(most).toBeGreaterThanOrEqual(asked)
+      },
+    ),
     { numRuns: 500 },
   )
 })

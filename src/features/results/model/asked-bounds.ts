@@ -1,6 +1,6 @@
 // How many people a reader of published figures can tell were asked a conditional question. No database, no clock.
 import type { Condition, Question } from '../../projects/model/contract.ts'
-import { orderOf, partsOf } from '../../surveys/model/conditions.ts'
+import { orderOf, partsOf } from '../../surveys/conditions/conditions.ts'
 import { readInterval } from './bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 

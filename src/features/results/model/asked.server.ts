@@ -1,8 +1,7 @@
 // How many people were asked a question whose condition has several parts, or compares numbers or days.
 import { type RawBuilder, sql } from 'kysely'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Comparison, Condition } from '../../projects/model/contract.ts'
-import { partsOf } from '../../surveys/model/conditions.ts'
+import { partsOf } from '../../surveys/conditions/conditions.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 
 type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
@@ -13,11 +12,16 @@ export const isInParts = ({ askIf }: Pick<ConditionalQuestion, 'askIf'>): boolea
   askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1)
 
 /**
- * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so each part is
- * decided by one stored answer.
+ * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so one
+ * stored answer decides each part.
  */
 export function meetsCondition({ askIf }: ConditionalQuestion, questions: readonly ConditionalQuestion[]): RawBuilder<boolean> {
-  const parts = partsOf(askIf).map((part) => meetsPart(part, questions.find((one) => one._id === part.question)))
+  const parts = partsOf(askIf).map((part) =>
+    meetsPart(
+      part,
+      questions.find((one) => one._id === part.question),
+    ),
+  )
   return sql<boolean>`(${sql.join(parts, askIf?.or ? sql` or ` : sql` and `)})`
 }
 

@@ -49,7 +49,10 @@ export function discloseQuestions(
   const last = () => questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
   if (!before) {
     const settled = settle(undefined) ?? last()
-    return { questions: settled, all: next && fitsAll(next, settled) && settled.every((one) => tellsNoSkipping(one, settled, questions, next)) ? next : undefined }
+    return {
+      questions: settled,
+      all: next && fitsAll(next, settled) && settled.every((one) => tellsNoSkipping(one, settled, questions, next)) ? next : undefined,
+    }
   }
   const settled = settle(next)
   if (settled) return { questions: settled, all: next }

@@ -155,7 +155,8 @@ const counted = (projectId: string, counting: Counting) => sql`
 async function countAsked(db: DbOrTx, projectId: string, counting: Counting, questions: readonly SurveyQuestion[]) {
   const counts = questions.filter(isInParts).map(async (question) => {
     const { rows } = await sql<{ people: number }>`
-      select count(distinct a.respondent_id) as people from ${counted(projectId, counting)} and ${meetsCondition(question, questions)}`.execute(db)
+      select count(distinct a.respondent_id) as people
+      from ${counted(projectId, counting)} and ${meetsCondition(question, questions)}`.execute(db)
     return [question._id, rows[0]?.people ?? 0] as const
   })
   return new Map(await Promise.all(counts))

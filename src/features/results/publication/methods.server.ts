@@ -1,7 +1,7 @@
 // The methods statement of published results.
 
 import type { Question } from '../../projects/model/contract.ts'
-import { conditionText } from '../../surveys/model/condition-words.ts'
+import { conditionText } from '../../surveys/conditions/condition-words.ts'
 import type { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'

@@ -40,7 +40,12 @@ const send = (who: Person, given: Record<string, RawAnswer>) => {
   return s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })
 }
 const both = () => ({ question: rides, answers: ['yes'], and: [{ question: far, is: 'atLeast' as const, answers: ['5'] }] })
-const either = () => ({ question: far, is: 'between' as const, answers: ['2', '4'], or: [{ question: since, is: 'before' as const, answers: ['2026-01-01'] }] })
+const either = () => ({
+  question: far,
+  is: 'between' as const,
+  answers: ['2', '4'],
+  or: [{ question: since, is: 'before' as const, answers: ['2026-01-01'] }],
+})
 
 describe('what editors ask for', () => {
   beforeAll(newSurvey)
@@ -51,7 +56,11 @@ describe('what editors ask for', () => {
     const to = await putProject(s.db, s.cast.editor, s.clock.now)
     const { body } = await s.call(s.cast.editor, copyQuestions, { params: { id: to }, body: { from: projectId } })
     const ids = body.questions.map((one) => one._id)
-    expect(body.questions[3]?.askIf).toEqual({ question: ids[0], answers: ['yes'], and: [{ question: ids[1], is: 'atLeast', answers: ['5'] }] })
+    expect(body.questions[3]?.askIf).toEqual({
+      question: ids[0],
+      answers: ['yes'],
+      and: [{ question: ids[1], is: 'atLeast', answers: ['5'] }],
+    })
     const copied = await s.call(s.cast.editor, copyProject, { params: { id: projectId }, body: {} })
     const { questions } = (await s.call(s.cast.editor, listQuestions, { params: { id: copied.body.project._id } })).body
     expect(questions[4]?.askIf?.or?.[0]).toEqual({ question: questions[2]?._id, is: 'before', answers: ['2026-01-01'] })
@@ -70,7 +79,10 @@ describe('what editors ask for', () => {
     const id = await made({ askIf: both() })
     const later = await made({ type: 'yesno' })
     const errors = async (askIf: object) => {
-      const { status, body } = await s.call(s.cast.editor, updateQuestion, { params: { id }, body: { askIf: askIf as QuestionInput['askIf'] } })
+      const { status, body } = await s.call(s.cast.editor, updateQuestion, {
+        params: { id },
+        body: { askIf: askIf as QuestionInput['askIf'] },
+      })
       return [status, Object.keys(body.errors ?? {})]
     }
     const yes = { question: rides, answers: ['yes'] }

@@ -2,7 +2,10 @@
 import { conditionPartsMax } from '../model/definition.ts'
 import { blankCondition, type OptionRow, type QuestionForm } from './question-form.ts'
 
-/** Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1`, `askMore`, `askRemove:1` (rows count from 0). Anything else changes nothing. */
+/**
+ * Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1`, and of the conditions: `askMore`, `askRemove:1` (rows count from
+ * 0). Anything else changes nothing.
+ */
 export function arranged(draft: QuestionForm, what: string): QuestionForm {
   const [way, number = ''] = what.split(':')
   const at = Number(number)

@@ -5,8 +5,8 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
-import { brokenCondition } from '../model/condition-faults.ts'
-import { namesIn, openQuestions, partsOf, renamed } from '../model/conditions.ts'
+import { brokenCondition } from '../conditions/condition-faults.ts'
+import { namesIn, openQuestions, partsOf, renamed } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
   definitionOf,

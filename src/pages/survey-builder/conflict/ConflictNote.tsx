@@ -25,7 +25,8 @@ export function ConflictNote({ questions, draft, theirs, errors, onDraft }: Prop
   const words = useWords()
   const read = useField(questions)
   // The errors of a condition are at its answers.
-  const isNamed = (field: ConflictField) => errors[field] || (field === 'askIf' && Object.keys(errors).some((name) => name.startsWith('ask')))
+  const isNamed = (field: ConflictField) =>
+    errors[field] || (field === 'askIf' && Object.keys(errors).some((name) => name.startsWith('ask')))
   const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownOf(draft)))
   if (both.length === 0) return null
   const [saved, yours] = [words('builder.conflict.saved'), words('builder.conflict.yours')]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison, Condition } from '../../projects/model/contract.ts'
+import { definitionOf } from '../model/definition.ts'
 import { brokenCondition } from './condition-faults.ts'
 import { askedQuestions, namesIn, renamed } from './conditions.ts'
-import { definitionOf } from './definition.ts'
 
 type Asking = Condition & { and?: Condition[]; or?: Condition[] }
 const question = (_id: string, askIf: Asking | null = null) => ({ ...definitionOf({ text: _id, type: 'yesno' }), _id, askIf })
@@ -53,7 +53,11 @@ describe('askedQuestions', () => {
       { question: 'b', is: 'atLeast' as const, answers: ['5'] },
     ]
     const ask = (askIf: Asking, given: Record<string, string[]>) => asked([question('a'), question('b'), question('c', askIf)], given)
-    const [both, one, none] = [{ a: ['yes'], b: ['7'] }, { a: ['no'], b: ['7'] }, { a: ['no'], b: ['1'] }]
+    const [both, one, none] = [
+      { a: ['yes'], b: ['7'] },
+      { a: ['no'], b: ['7'] },
+      { a: ['no'], b: ['1'] },
+    ]
     expect([both, one, none].map((given) => ask({ ...yes, and: [far] }, given).includes('c'))).toEqual([true, false, false])
     expect([both, one, none].map((given) => ask({ ...yes, or: [far] }, given).includes('c'))).toEqual([true, true, false])
     const hidden = [question('a'), question('b', yes), question('c', { ...yes, or: [far] })]
@@ -73,7 +77,11 @@ describe('askedQuestions', () => {
       fc.property(made, (all) => {
         const questions = all.map(([made], i) => {
           const [parts = [], isAny] = made ?? []
-          const [first, ...others] = parts.map(({ question, answers, is }) => ({ question: String(question % i), answers, ...(is && { is }) }))
+          const [first, ...others] = parts.map(({ question, answers, is }) => ({
+            question: String(question % i),
+            answers,
+            ...(is && { is }),
+          }))
           const askIf = first && i > 0 ? { ...first, ...(isAny ? { or: others } : { and: others }) } : null
           return question(String(i), askIf as Asking | null)
         })
@@ -82,7 +90,10 @@ describe('askedQuestions', () => {
         const left = Object.fromEntries(Object.entries(given).filter(([id]) => before.includes(id)))
         expect(asked(questions, left)).toEqual(before)
         // All of the parts are met only where one is.
-        const loose = questions.map(({ askIf, ...one }) => ({ ...one, askIf: askIf?.and ? { ...askIf, and: undefined, or: askIf.and } : askIf }))
+        const loose = questions.map(({ askIf, ...one }) => ({
+          ...one,
+          askIf: askIf?.and ? { ...askIf, and: undefined, or: askIf.and } : askIf,
+        }))
         expect(asked(loose as typeof questions, given)).toEqual(expect.arrayContaining(before))
       }),
     )
@@ -90,7 +101,14 @@ describe('askedQuestions', () => {
 })
 
 test('renamed: a part whose question is missing goes, and the others stay together', () => {
-  const askIf = { question: 'a', answers: ['yes'], or: [{ question: 'b', is: 'is' as const, answers: ['1'] }, { question: 'c', answers: ['no'] }] }
+  const askIf = {
+    question: 'a',
+    answers: ['yes'],
+    or: [
+      { question: 'b', is: 'is' as const, answers: ['1'] },
+      { question: 'c', answers: ['no'] },
+    ],
+  }
   const to = (names: Record<string, string>) => renamed(askIf, (name) => names[name])
   expect(namesIn(to({ a: 'x', b: 'y', c: 'z' }))).toEqual(['x', 'y', 'z'])
   expect(to({ b: 'y', c: 'z' })).toEqual({ question: 'y', is: 'is', answers: ['1'], or: [{ question: 'z', answers: ['no'] }] })

@@ -1,8 +1,8 @@
 // Which conditions a survey cannot have. No database, no HTTP, no clock.
 import type { Comparison, Condition, Question } from '../../projects/model/contract.ts'
+import { optionsOf, type QuestionSpec } from '../model/options.ts'
+import { readAnswer } from '../model/rules.ts'
 import { orderOf, partsOf } from './conditions.ts'
-import { optionsOf, type QuestionSpec } from './options.ts'
-import { readAnswer } from './rules.ts'
 
 type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 

@@ -4,8 +4,8 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import type { Condition, Question } from '../../projects/model/contract.ts'
+import type en from '../model/text/en.json'
 import { partsOf } from './conditions.ts'
-import type en from './text/en.json'
 
 type NamedQuestion = Pick<Question, '_id' | 'type' | 'options' | 'scale' | 'range'>
 type Speaking<Q> = {
