@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Condition } from '../../projects/model/contract.ts'
+import type { QuestionCondition } from '../../projects/model/contract.ts'
 import { askedQuestions } from '../../surveys/conditions/conditions.ts'
 import { askedBounds } from './asked-bounds.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
@@ -44,7 +44,7 @@ test('the true number is always within the bounds', () => {
     fc.record({ question: fc.constant('far'), is: fc.constantFrom('is', 'isNot', 'atLeast', 'atMost'), answers: fc.tuple(number) }),
     fc.record({ question: fc.constant('far'), is: fc.constant('between'), answers: fc.tuple(number, number) }),
     fc.record({ question: fc.constant('when'), is: fc.constantFrom('before', 'after', 'is', 'isNot'), answers: fc.tuple(day) }),
-  ) as fc.Arbitrary<Condition>
+  ) as fc.Arbitrary<QuestionCondition>
   const dayOf = (n: number) => new Date(Date.UTC(2025, n - 1, 1 + ((n * 7) % 27))).toISOString().slice(0, 10)
   const tally = (all: string[]): SuppressedBreakdown => {
     const counts = Map.groupBy(all, (one) => one)

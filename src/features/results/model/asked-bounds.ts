@@ -1,11 +1,11 @@
 // How many people a reader of published figures can tell were asked a conditional question. No database, no clock.
-import type { Condition, Question } from '../../projects/model/contract.ts'
+import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { orderOf, partsOf } from '../../surveys/conditions/conditions.ts'
 import { readInterval } from './bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
 /** The least and the most that it can be. */
-export type Bounds = { least: number; most: number }
+export type AskedBounds = { least: number; most: number }
 type Extent = 'all' | 'some' | 'none'
 
 /**
@@ -16,11 +16,11 @@ export function askedBounds(
   askIf: NonNullable<Question['askIf']>,
   stepOf: (question: string) => SuppressedBreakdown | undefined,
   participants: number | undefined,
-): Bounds {
+): AskedBounds {
   const groups = Map.groupBy(partsOf(askIf), (part) => part.question)
   const isAny = Boolean(askIf.or)
   const all = [...groups].map(([question, parts]) => groupBounds(parts, isAny, stepOf(question)))
-  const sum = (end: keyof Bounds) => all.reduce((total, one) => total + one[end], 0)
+  const sum = (end: keyof AskedBounds) => all.reduce((total, one) => total + one[end], 0)
   if (isAny) return { least: Math.max(...all.map((one) => one.least)), most: sum('most') }
   // Of two groups of people, those in both are at least as many as the groups have together more than there are people.
   const others = all.length > 1 ? (all.length - 1) * (participants ?? Number.POSITIVE_INFINITY) : 0
@@ -28,7 +28,7 @@ export function askedBounds(
 }
 
 /** Of the people who answered one question, those who meet its parts of the condition. */
-function groupBounds(parts: readonly Condition[], isAny: boolean, step: SuppressedBreakdown | undefined): Bounds {
+function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): AskedBounds {
   if (!step) return { least: 0, most: Number.POSITIVE_INFINITY }
   const extents = step.runs.map((run) => ({ extent: extentIn(parts, isAny, run.options), count: run.count }))
   const countOf = (...wanted: Extent[]) =>
@@ -37,7 +37,7 @@ function groupBounds(parts: readonly Condition[], isAny: boolean, step: Suppress
 }
 
 /** True if all people who meet the parts are in the figures. */
-function isTold(parts: readonly Condition[], { runs, count }: SuppressedBreakdown): boolean {
+function isTold(parts: readonly QuestionCondition[], { runs, count }: SuppressedBreakdown): boolean {
   const told = new Set(runs.flatMap((run) => run.options))
   return parts.every(({ is, answers }) =>
     is ? runs.reduce((total, run) => total + run.count, 0) === count : answers.every((answer) => told.has(answer)),
@@ -45,7 +45,7 @@ function isTold(parts: readonly Condition[], { runs, count }: SuppressedBreakdow
 }
 
 /** Whether all, some or none of the people with one of these answers meet the parts. */
-function extentIn(parts: readonly Condition[], isAny: boolean, options: readonly string[]): Extent {
+function extentIn(parts: readonly QuestionCondition[], isAny: boolean, options: readonly string[]): Extent {
   const all = options.map((option) => {
     const each = parts.map((part) => extentOf(part, option))
     const [decisive, other] = isAny ? (['all', 'none'] as const) : (['none', 'all'] as const)
@@ -55,7 +55,7 @@ function extentIn(parts: readonly Condition[], isAny: boolean, options: readonly
   return all.every((one) => one === all[0]) ? (all[0] ?? 'none') : 'some'
 }
 
-function extentOf({ is, answers }: Condition, option: string): Extent {
+function extentOf({ is, answers }: QuestionCondition, option: string): Extent {
   if (!is) return answers.includes(option) ? 'all' : 'none'
   const [one = Number.NaN, other = one] = answers.map(orderOf)
   const [least, most] = endsOf(option)

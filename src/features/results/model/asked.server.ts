@@ -1,21 +1,29 @@
 // How many people were asked a question whose condition has several parts, or compares numbers or days.
 import { type RawBuilder, sql } from 'kysely'
-import type { Comparison, Condition } from '../../projects/model/contract.ts'
+import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/conditions.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 
-type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
-const operators: Record<Comparison, string> = { is: '=', isNot: '<>', atLeast: '>=', atMost: '<=', between: '', before: '<', after: '>' }
+type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
+const operators: Record<AnswerComparison, string> = {
+  is: '=',
+  isNot: '<>',
+  atLeast: '>=',
+  atMost: '<=',
+  between: '',
+  before: '<',
+  after: '>',
+}
 
 /** True if the answers to one question do not decide by themselves who is asked. */
-export const isInParts = ({ askIf }: Pick<ConditionalQuestion, 'askIf'>): boolean =>
+export const isInParts = ({ askIf }: Pick<ConditionallyAsked, 'askIf'>): boolean =>
   askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1)
 
 /**
  * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so one
  * stored answer decides each part.
  */
-export function meetsCondition({ askIf }: ConditionalQuestion, questions: readonly ConditionalQuestion[]): RawBuilder<boolean> {
+export function meetsCondition({ askIf }: ConditionallyAsked, questions: readonly ConditionallyAsked[]): RawBuilder<boolean> {
   const parts = partsOf(askIf).map((part) =>
     meetsPart(
       part,
@@ -25,11 +33,11 @@ export function meetsCondition({ askIf }: ConditionalQuestion, questions: readon
   return sql<boolean>`(${sql.join(parts, askIf?.or ? sql` or ` : sql` and `)})`
 }
 
-const meetsPart = (part: Condition, named: ConditionalQuestion | undefined) => sql`
+const meetsPart = (part: QuestionCondition, named: ConditionallyAsked | undefined) => sql`
   exists (select from answers n where n.project_id = r.project_id and n.respondent_id = r.id and n.question_id = ${part.question}
     and ${fits(part, named?.type)})`
 
-function fits({ answers, is }: Condition, type: ConditionalQuestion['type'] | undefined): RawBuilder<unknown> {
+function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type'] | undefined): RawBuilder<unknown> {
   const text = sql`n.answer_value #>> '{}'`
   if (is) {
     const [value, values] = type === 'date' ? [text, answers] : [sql`(${text})::float8`, answers.map(Number)]

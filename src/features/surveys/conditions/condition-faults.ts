@@ -1,5 +1,5 @@
 // Which conditions a survey cannot have. No database, no HTTP, no clock.
-import type { Comparison, Condition, Question } from '../../projects/model/contract.ts'
+import type { AnswerComparison, Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../model/options.ts'
 import { readAnswer } from '../model/rules.ts'
 import { orderOf, partsOf } from './conditions.ts'
@@ -7,7 +7,7 @@ import { orderOf, partsOf } from './conditions.ts'
 type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 
 /** The comparisons that an answer of a type can be asked for; empty for types with options. */
-export function comparisonsOf(type: QuestionSpec['type']): readonly Comparison[] {
+export function comparisonsOf(type: QuestionSpec['type']): readonly AnswerComparison[] {
   if (type === 'number') return ['is', 'isNot', 'atLeast', 'atMost', 'between']
   return type === 'date' ? ['is', 'isNot', 'before', 'after', 'between'] : []
 }
@@ -27,7 +27,7 @@ export function brokenCondition(questions: readonly AskedQuestion[]): { id: stri
   return null
 }
 
-function isValid({ question, answers, is }: Condition, earlier: readonly AskedQuestion[]): boolean {
+function isValid({ question, answers, is }: QuestionCondition, earlier: readonly AskedQuestion[]): boolean {
   const named = earlier.find((one) => one._id === question)
   if (!named || answers.length === 0) return false
   if (!is) return answers.every((answer) => optionsOf(named).includes(answer))

@@ -3,12 +3,12 @@ import { formatLongDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
-import type { Condition, Question } from '../../projects/model/contract.ts'
+import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import type en from '../model/text/en.json'
 import { partsOf } from './conditions.ts'
 
 type NamedQuestion = Pick<Question, '_id' | 'type' | 'options' | 'scale' | 'range'>
-type Speaking<Q> = {
+type ConditionSpeaking<Q> = {
   words: Words<typeof en>
   language: Language
   /** An answer as people read it. */
@@ -20,7 +20,7 @@ export type ConditionText = { number: number; answers: string } | { condition: s
 
 /** @returns null if everybody is asked, or if a named question is not among `questions` */
 export function conditionText<Q extends NamedQuestion>(
-  { words, language, label, numberOf }: Speaking<Q>,
+  { words, language, label, numberOf }: ConditionSpeaking<Q>,
   askIf: Question['askIf'],
   questions: readonly Q[],
 ): ConditionText | null {
@@ -37,7 +37,10 @@ export function conditionText<Q extends NamedQuestion>(
   const conditions = texts.join(language === 'zh' ? '；' : '; ')
   return { condition: words(askIf?.or ? 'condition.any' : 'condition.all', { conditions }) }
 
-  function valuesOf({ is = 'answers', answers }: Pick<Condition, 'answers'> & { is?: Condition['is'] | 'answers' }, named: Q) {
+  function valuesOf(
+    { is = 'answers', answers }: Pick<QuestionCondition, 'answers'> & { is?: QuestionCondition['is'] | 'answers' },
+    named: Q,
+  ) {
     const all = answers.map((answer) => (is === 'answers' ? label(named, answer) : measureOf(named, answer)))
     return { is, number: numberOf(named), answers: formatList(language, all), value: all[0] ?? '', other: all[1] ?? '' }
   }

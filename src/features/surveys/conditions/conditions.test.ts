@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Comparison, Condition } from '../../projects/model/contract.ts'
+import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
 import { brokenCondition } from './condition-faults.ts'
 import { askedQuestions, namesIn, renamed } from './conditions.ts'
 
-type Asking = Condition & { and?: Condition[]; or?: Condition[] }
+type Asking = QuestionCondition & { and?: QuestionCondition[]; or?: QuestionCondition[] }
 const question = (_id: string, askIf: Asking | null = null) => ({ ...definitionOf({ text: _id, type: 'yesno' }), _id, askIf })
 const asked = (questions: ReturnType<typeof question>[], given: Record<string, string[]>) =>
   askedQuestions(questions, (id) => given[id] ?? []).map((one) => one._id)
@@ -31,7 +31,7 @@ describe('askedQuestions', () => {
     expect(asked([question('a'), question('b', { question: 'a', answers: ['x', 'y'] })], { a: ['y', 'z'] })).toEqual(['a', 'b'])
   })
 
-  test.each<[Comparison, string[], string[], string[]]>([
+  test.each<[AnswerComparison, string[], string[], string[]]>([
     ['is', ['5'], ['5', '5.0', '+5'], ['4.9', '', 'x', '50']],
     ['isNot', ['5'], ['4', '5.01', '-5'], ['5', '', 'x']],
     ['atLeast', ['-2.5'], ['-2.5', '0', '1000000000'], ['-2.6', '']],
@@ -134,19 +134,19 @@ test('brokenCondition: names an earlier question with options, and some of them'
 
 test('brokenCondition: a comparison fits the kind of its question, and names which part does not', () => {
   const kind = (type: 'number' | 'date') => ({ ...question(type), ...definitionOf({ text: type, type }), askIf: null })
-  const survey = (...parts: Condition[]) => {
+  const survey = (...parts: QuestionCondition[]) => {
     const [first, ...and] = parts
-    return [question('first'), kind('number'), kind('date'), question('after', { ...(first as Condition), and })]
+    return [question('first'), kind('number'), kind('date'), question('after', { ...(first as QuestionCondition), and })]
   }
   const yes = { question: 'first', answers: ['yes'] }
-  const fitting: Condition[] = [
+  const fitting: QuestionCondition[] = [
     { question: 'number', is: 'is', answers: ['-0.5'] },
     { question: 'number', is: 'between', answers: ['1', '1'] },
     { question: 'date', is: 'before', answers: ['2026-02-28'] },
     { question: 'date', is: 'between', answers: ['2025-12-31', '2026-01-01'] },
   ]
   expect(brokenCondition(survey(yes, ...fitting))).toBeNull()
-  const wrong: Condition[] = [
+  const wrong: QuestionCondition[] = [
     { question: 'first', is: 'is', answers: ['yes'] },
     { question: 'number', answers: ['1'] },
     { question: 'number', is: 'before', answers: ['1'] },

@@ -1,5 +1,5 @@
 // Evaluates conditions. The browser and the server call the same function.
-import type { Comparison, Condition, Question } from '../../projects/model/contract.ts'
+import type { AnswerComparison, Question, QuestionCondition } from '../../projects/model/contract.ts'
 
 type Conditional = Pick<Question, '_id' | 'askIf'>
 type AskIf = Question['askIf']
@@ -9,7 +9,7 @@ export const openQuestions = <Q extends { closedAt?: string | undefined }>(quest
   questions.filter((question) => question.closedAt === undefined)
 
 /** Every part of a condition. */
-export const partsOf = (askIf: AskIf): readonly Condition[] => (askIf ? [askIf, ...(askIf.and ?? []), ...(askIf.or ?? [])] : [])
+export const partsOf = (askIf: AskIf): readonly QuestionCondition[] => (askIf ? [askIf, ...(askIf.and ?? []), ...(askIf.or ?? [])] : [])
 
 /** The questions that a condition names. */
 export const namesIn = (askIf: AskIf): readonly string[] => partsOf(askIf).map((part) => part.question)
@@ -35,7 +35,7 @@ export function renamed(askIf: AskIf, nameOf: (question: string) => string | und
  */
 export function askedQuestions<Q extends Conditional>(questions: readonly Q[], valuesOf: (id: string) => readonly string[]): Q[] {
   const asked = new Set<string>()
-  const isMet = (part: Condition) => asked.has(part.question) && valuesOf(part.question).some((value) => meets(part, value))
+  const isMet = (part: QuestionCondition) => asked.has(part.question) && valuesOf(part.question).some((value) => meets(part, value))
   return questions.filter(({ _id, askIf }) => {
     const isAsked = askIf?.or ? partsOf(askIf).some(isMet) : partsOf(askIf).every(isMet)
     if (isAsked) asked.add(_id)
@@ -46,7 +46,7 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
 /** The number of a value, or the moment of a day; NaN for anything else, which meets nothing. */
 export const orderOf = (value: string): number => (/^\d{4}-/.test(value) ? Date.parse(value) : Number.parseFloat(value))
 
-const holds: Record<Comparison, (given: number, one: number, other: number) => boolean> = {
+const holds: Record<AnswerComparison, (given: number, one: number, other: number) => boolean> = {
   is: (given, one) => given === one,
   isNot: (given, one) => given < one || given > one,
   atLeast: (given, one) => given >= one,
@@ -56,7 +56,7 @@ const holds: Record<Comparison, (given: number, one: number, other: number) => b
   after: (given, one) => given > one,
 }
 
-function meets({ is, answers }: Condition, value: string): boolean {
+function meets({ is, answers }: QuestionCondition, value: string): boolean {
   const [one = '', other = ''] = answers
   return is ? holds[is](orderOf(value), orderOf(one), orderOf(other)) : answers.includes(value)
 }

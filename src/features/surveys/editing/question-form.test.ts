@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Condition, questionTypes } from '../../projects/model/contract.ts'
+import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
 import {
@@ -25,7 +25,7 @@ const part = fc.oneof(
   fc.record({ question: fc.uuid(), answers: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) }),
   fc.record({ question: fc.uuid(), is: fc.constantFrom('is', 'atLeast', 'after'), answers: fc.tuple(fc.integer().map(String)) }),
   fc.record({ question: fc.uuid(), is: fc.constant('between'), answers: fc.tuple(fc.constant('1'), fc.constant('2.5')) }),
-) as fc.Arbitrary<Condition>
+) as fc.Arbitrary<QuestionCondition>
 const condition = fc
   .tuple(part, fc.array(part, { maxLength: 3 }), fc.boolean())
   .map(([first, others, isAny]) => ({ ...first, ...(others.length > 0 && (isAny ? { or: others } : { and: others })) }))

@@ -1,6 +1,6 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
-import { type Condition, comparisons } from '../../projects/model/contract.ts'
+import { comparisons, type QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
@@ -70,7 +70,7 @@ export function questionFormFrom({ type, text, help, required, options, scale, r
   }
 }
 
-function conditionRowOf({ question, answers, is }: Condition): ConditionRow {
+function conditionRowOf({ question, answers, is }: QuestionCondition): ConditionRow {
   if (!is) return { ...blankCondition, question, answers: answers.map((answer) => `${question}:${answer}`) }
   return { ...blankCondition, question, is, value: answers[0] ?? '', other: answers[1] ?? '' }
 }
@@ -152,7 +152,7 @@ function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput[
 }
 
 /** Values of a previously chosen question are ignored. */
-function partIn({ question, answers, is, value, other }: ConditionRow): Condition {
+function partIn({ question, answers, is, value, other }: ConditionRow): QuestionCondition {
   const comparison = comparisons.find((one) => one === is)
   if (comparison) return { question, is: comparison, answers: [value, ...(is === 'between' ? [other] : [])].map((one) => one.trim()) }
   return { question, answers: answers.filter((one) => one.startsWith(`${question}:`)).map((one) => one.slice(question.length + 1)) }

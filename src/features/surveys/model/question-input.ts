@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Condition, questionTypes } from '../../projects/model/contract.ts'
+import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax } from './definition.ts'
 
 const text = z.string('question.text').check(
@@ -12,7 +12,7 @@ const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'questio
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
 const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
 const limit = z._default(z.nullable(z.number('answer.number')), null)
-const MoreConditions = z.optional(z.array(Condition).check(z.maxLength(conditionPartsMax - 1, 'question.conditions')))
+const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(conditionPartsMax - 1, 'question.conditions')))
 /** A question as an editor sends it. */
 export const QuestionInput = z.object({
   text,
@@ -26,6 +26,6 @@ export const QuestionInput = z.object({
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
   ),
   range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
-  askIf: z.optional(z.nullable(z.extend(Condition, { and: MoreConditions, or: MoreConditions }))),
+  askIf: z.optional(z.nullable(z.extend(QuestionCondition, { and: MoreConditions, or: MoreConditions }))),
 })
 export type QuestionInput = z.infer<typeof QuestionInput>
