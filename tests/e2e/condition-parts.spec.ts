@@ -29,7 +29,7 @@ test('an official asks for two conditions by keys; the list and the preview say 
   await page.getByLabel('Who is asked?').selectOption({ label: '1. Do you ride a bike?' })
   await page.getByRole('checkbox', { name: 'Yes' }).check()
   await tabTo(page, page.getByRole('button', { name: 'Add another condition' }), 'Enter')
-  await page.getByLabel('QuestionCondition 2', { exact: true }).selectOption({ label: '2. How far do you ride?' })
+  await page.getByLabel('Condition 2', { exact: true }).selectOption({ label: '2. How far do you ride?' })
   await page.getByLabel('How to compare').selectOption('Is at least')
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter the number or the day to compare with')
