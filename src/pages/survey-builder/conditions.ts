@@ -1,7 +1,7 @@
 import { useLanguage } from '../../core/i18n/words.tsx'
 import { isNameable } from '../../features/surveys/conditions/condition-faults.ts'
+import { namesIn } from '../../features/surveys/conditions/condition-parts.ts'
 import { conditionText } from '../../features/surveys/conditions/condition-words.ts'
-import { namesIn } from '../../features/surveys/conditions/conditions.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'

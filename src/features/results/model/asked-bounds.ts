@@ -1,6 +1,7 @@
 // How many people a reader of published figures can tell were asked a conditional question. No database, no clock.
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
-import { orderOf, partsOf } from '../../surveys/conditions/conditions.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import { orderOf } from '../../surveys/conditions/conditions.ts'
 import { readInterval } from './bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 

@@ -1,7 +1,7 @@
 // How many people were asked a question whose condition has several parts, or compares numbers or days.
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../../surveys/conditions/conditions.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 
 type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>

@@ -2,7 +2,7 @@
 import type { AnswerComparison, Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../model/options.ts'
 import { readAnswer } from '../model/rules.ts'
-import { orderOf, partsOf } from './conditions.ts'
+import { partsOf } from './condition-parts.ts'
 
 type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 
@@ -33,9 +33,11 @@ function isValid({ question, answers, is }: QuestionCondition, earlier: readonly
   if (!is) return answers.every((answer) => optionsOf(named).includes(answer))
   const isPair = is === 'between'
   // Limits of the question do not bind the condition: they may change later.
-  const spec = { ...named, range: null }
-  const isReadable = answers.every((answer) => !('code' in readAnswer(spec, answer)))
-  return comparisonsOf(named.type).includes(is) && answers.length === (isPair ? 2 : 1) && isReadable && (!isPair || isOrdered(answers))
+  const values = answers.map((answer) => readAnswer({ ...named, range: null }, answer))
+  const [one, other] = values.map((read) => ('code' in read ? null : read.answer_value))
+  const isReadable = values.every((read) => !('code' in read))
+  return comparisonsOf(named.type).includes(is) && answers.length === (isPair ? 2 : 1) && isReadable && (!isPair || isOrdered(one, other))
 }
 
-const isOrdered = ([one = '', other = '']: readonly string[]) => orderOf(one) <= orderOf(other)
+/** Days are compared as texts. */
+const isOrdered = (one: unknown, other: unknown) => (one as number) <= (other as number)

@@ -5,7 +5,7 @@ import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import type en from '../model/text/en.json'
-import { partsOf } from './conditions.ts'
+import { partsOf } from './condition-parts.ts'
 
 type NamedQuestion = Pick<Question, '_id' | 'type' | 'options' | 'scale' | 'range'>
 type ConditionSpeaking<Q> = {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
 import { brokenCondition } from './condition-faults.ts'
-import { askedQuestions, namesIn, renamed } from './conditions.ts'
+import { namesIn, renamed } from './condition-parts.ts'
+import { askedQuestions } from './conditions.ts'
 
 type Asking = QuestionCondition & { and?: QuestionCondition[]; or?: QuestionCondition[] }
 const question = (_id: string, askIf: Asking | null = null) => ({ ...definitionOf({ text: _id, type: 'yesno' }), _id, askIf })

@@ -1,5 +1,5 @@
 // Two officials change the same question: what the second one changes is merged with what the first one saved.
-import { partsOf } from '../conditions/conditions.ts'
+import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { definitionOf, type QuestionDefinition } from '../model/definition.ts'
 

@@ -1,7 +1,7 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
 import { comparisons, type QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../conditions/conditions.ts'
+import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'

@@ -6,7 +6,8 @@ import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition } from '../conditions/condition-faults.ts'
-import { namesIn, openQuestions, partsOf, renamed } from '../conditions/conditions.ts'
+import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
+import { openQuestions } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
   definitionOf,
