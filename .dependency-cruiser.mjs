@@ -48,6 +48,7 @@ const ranks = [
   'features/accounts/profile',
   'features/accounts/sign-in',
   'features/accounts/two-step',
+  'features/accounts/saml',
   'features/accounts/scim',
   'features/accounts/sso',
   'features/accounts/white-label',
@@ -96,6 +97,7 @@ const ranks = [
   'features/records/export-jobs',
   'features/records/retention',
   'features/records/records-requests',
+  'features/records/released-packages',
   'features/records/my-data',
   'features/billing/model',
   'features/billing/invoices',
@@ -106,6 +108,7 @@ const ranks = [
   // pages: what puts several domains on one screen.
   'pages/sitemap',
   'pages/failures',
+  'pages/status',
   'pages/officials',
   'pages/about',
   'pages/how-to',

@@ -1058,12 +1058,12 @@ export interface paths {
         };
         /**
          * Show single sign on
-         * @description How officials log in at the organization’s own identity provider (OpenID Connect); without the client secret. For administrators.
+         * @description How officials log in at the organization’s own identity provider (OpenID Connect or SAML 2.0); without the client secret. For administrators.
          */
         get: operations["showSingleSignOn"];
         /**
          * Change single sign on
-         * @description Connects the organization’s identity provider, or changes the connection. New mail domains must have the DNS record; a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise. For administrators. At most 120 calls per hour and network address.
+         * @description Connects the organization’s identity provider by OpenID Connect, or changes the connection. New mail domains must have the DNS record; a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise. For administrators. At most 120 calls per hour and network address.
          */
         put: operations["changeSingleSignOn"];
         post?: never;
@@ -1107,6 +1107,46 @@ export interface paths {
          * @description Reads the provider’s configuration and tries the client id and secret. `credentials` is unknown where the provider does not say whether it accepts them. For administrators. At most 120 calls per hour and network address.
          */
         post: operations["testSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sso/saml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change saml sign on
+         * @description Connects the organization’s identity provider by SAML 2.0, or changes the connection, as `changeSingleSignOn` does for OpenID Connect. The provider’s metadata is sent, or read from its address; left out, the stored one remains. For administrators. At most 120 calls per hour and network address.
+         */
+        put: operations["changeSamlSignOn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/saml/{id}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show saml metadata
+         * @description What an organization’s SAML provider has to know of Plaza: entity ID, address for answers, formats of names. Needs no login.
+         */
+        get: operations["showSamlMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,6 +1252,30 @@ export interface paths {
          */
         post: operations["checkMailSender"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mailSender/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew mail key
+         * @description Makes a new key for the signatures of the organization’s mails. Its record is shown beside that of the current key, and it is used once DNS has it. 409 while an earlier new key waits for its record. For administrators. At most 20 calls per hour and network address.
+         */
+        post: operations["renewMailKey"];
+        /**
+         * Cancel mail key
+         * @description Gives up the new key for the signatures that waits for its record. For administrators.
+         */
+        delete: operations["cancelMailKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2672,6 +2736,46 @@ export interface paths {
          * @description Dismisses a failure permanently. An image stays, without its smaller sizes. For administrators.
          */
         delete: operations["dismissFailure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show status
+         * @description What works, what is slow and what does not work: mails, text messages, translations, exports, lists, pictures, the site itself. With the interruptions of the last 30 days that concerned the organisation or the whole installation. For officials.
+         */
+        get: operations["showStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/interruptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List interruptions
+         * @description What does not work or is slow at the moment, as noted every five minutes. For officials.
+         */
+        get: operations["listInterruptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4301,6 +4405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordsRequests/{id}/dueDate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set records request due date
+         * @description Sets another due date than the computed one, with a reason, before an extension. For officials with the permission to edit, and administrators.
+         */
+        put: operations["setRecordsRequestDueDate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordsRequests/{id}/close": {
         parameters: {
             query?: never;
@@ -4353,6 +4477,130 @@ export interface paths {
          * @description The log of what was withheld for a request, as a spreadsheet in CSV. For officials with the permission to edit, and administrators.
          */
         get: operations["downloadWithheldLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show released package
+         * @description The versions of a request’s released package, newest first, and how many words are in none of them. For officials with the permission to edit, and administrators.
+         */
+        get: operations["showReleasedPackage"];
+        put?: never;
+        /**
+         * Begin release
+         * @description Begins the review of a released package, or adds newer words to one under review. After a sealed one a new version needs a reason. For officials with the permission to edit, and administrators.
+         */
+        post: operations["beginRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List release items
+         * @description The texts of the package under review, by number, with what rules marked in them. For officials with the permission to edit, and administrators.
+         */
+        get: operations["listReleaseItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/items/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide release item
+         * @description Decides about one text: released, released without some passages, or withheld. 409 if another official decided meanwhile. For officials with the permission to edit, and administrators.
+         */
+        put: operations["decideReleaseItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release unmarked
+         * @description Releases all open texts in which no rule found anything. For officials with the permission to edit, and administrators.
+         */
+        post: operations["releaseUnmarked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal release
+         * @description Has the package made and sealed by a job. 422 with their number while texts are open. For officials with the permission to edit, and administrators.
+         */
+        post: operations["sealRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordsRequests/{id}/package/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download released package
+         * @description A sealed package: spreadsheet, other words, list of what was withheld, and the checksum of each file. For officials with the permission to edit, and administrators.
+         */
+        get: operations["downloadReleasedPackage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6220,6 +6468,31 @@ export interface components {
             /** @description What is wrong with the rows. */
             errors: components["schemas"]["RowError"][];
         };
+        Interruption: {
+            /**
+             * @description What did not work or was slow.
+             * @example site
+             * @enum {string}
+             */
+            part: "site" | "disk" | "jobs" | "mail" | "sms" | "translations" | "exports" | "uploads" | "pictures" | "backups";
+            /**
+             * @description The worst state while it lasted.
+             * @example degraded
+             * @enum {string}
+             */
+            state: "degraded" | "broken";
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            beganAt: string;
+            /**
+             * @description When it ended; null while it lasts.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            endedAt: string | null;
+        };
         Invoice: {
             /**
              * @description The id.
@@ -6576,11 +6849,11 @@ export interface components {
         };
         MailRecord: {
             /**
-             * @description What the record shows: who owns the domain, which server may send, or the key of the signatures.
+             * @description What the record shows: who owns the domain, which server may send, or a key of the signatures: the current, the next or the old one.
              * @example ownership
              * @enum {string}
              */
-            kind: "ownership" | "spf" | "dkim";
+            kind: "ownership" | "spf" | "dkim" | "nextDkim" | "oldDkim";
             /**
              * @description The full name of the TXT record.
              * @example newport.example
@@ -6631,6 +6904,11 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             checkedAt: string | null;
+            /**
+             * @description When the current key replaced the one before, whose record is still there; null without one.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            keyReplacedAt: string | null;
             /** @description The sender that people see. */
             from: {
                 /**
@@ -9872,6 +10150,36 @@ export interface components {
              */
             statute: string | null;
             /**
+             * @description The statute by which a due date on a day off is the next business day; null where none is known.
+             * @example Cal. Code Civ. Proc. § 12a
+             */
+            movedBy: string | null;
+            /**
+             * @description The due date that Plaza computes; null where no statute is known.
+             * @example 2026-11-20
+             */
+            computedDueOn: string | null;
+            /** @description Days off that made the computed due date later. */
+            skippedDays: {
+                /**
+                 * Format: date
+                 * @description The day off.
+                 * @example 2026-11-20
+                 */
+                day: string;
+                /**
+                 * @description Which day off it is.
+                 * @example saturday
+                 * @enum {string}
+                 */
+                dayOff: "saturday" | "sunday" | "newYear" | "king" | "washington" | "memorial" | "juneteenth" | "independence" | "labor" | "veterans" | "thanksgiving" | "christmas" | "lincoln" | "chavez" | "nativeAmerican" | "afterThanksgiving" | "confederateHeroes" | "texasIndependence" | "sanJacinto" | "lyndonJohnson" | "christmasEve" | "dayAfterChristmas";
+            }[];
+            /**
+             * @description Why an official set another due date; null if none did.
+             * @example The city hall is closed on that day
+             */
+            dueReason: string | null;
+            /**
              * @description The last day to which the due date can be extended; null where no number is known.
              * @example 2026-11-20
              */
@@ -9896,6 +10204,78 @@ export interface components {
             }[];
             /** @description What was withheld, oldest first. */
             withheld: components["schemas"]["Withheld"][];
+        };
+        ReleasedPackage: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The number of the version, from 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Why another version was made; null for the first.
+             * @example The court ordered it
+             */
+            versionReason: string | null;
+            /**
+             * @description The status.
+             * @example review
+             * @enum {string}
+             */
+            status: "review" | "sealing" | "sealed" | "failed";
+            /**
+             * Format: date-time
+             * @description When the review began, or newer texts were added. Later words are not in the package.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            beganAt: string;
+            /**
+             * @description When the package was sealed; null before.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            sealedAt: string | null;
+            /**
+             * @description SHA-256 of the package’s manifest in hexadecimal; null before it is sealed.
+             * @example a3f5
+             */
+            manifestHash: string | null;
+            /**
+             * @description The size of the file; null before it is sealed. Unit: bytes.
+             * @example 48200
+             */
+            size: number | null;
+            /** @description The number of texts by decision. */
+            counts: {
+                /**
+                 * @description The number of texts without a decision.
+                 * @example 3
+                 */
+                open: number;
+                /**
+                 * @description The number of texts that are released.
+                 * @example 120
+                 */
+                release: number;
+                /**
+                 * @description The number of texts in which passages are redacted.
+                 * @example 8
+                 */
+                redact: number;
+                /**
+                 * @description The number of texts that are withheld.
+                 * @example 2
+                 */
+                withhold: number;
+            };
+            /**
+             * @description The number of open texts in which rules found nothing.
+             * @example 2
+             */
+            unmarked: number;
         };
         RemovalReceipt: {
             /**
@@ -10196,6 +10576,90 @@ export interface components {
              */
             email: string | null;
         };
+        ReviewItem: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The number of the text in the package.
+             * @example 17
+             */
+            number: number;
+            /**
+             * @description The kind.
+             * @example comment
+             * @enum {string}
+             */
+            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
+            /** @description The project, or its id. */
+            project: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The title.
+                 * @example New lamps on Fern Street
+                 */
+                title: string;
+            };
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
+            /** @description What rules found, for the reviewer: nothing is redacted by itself. */
+            suggestions: {
+                /**
+                 * @description The position of the first character, in UTF-16 code units.
+                 * @example 10
+                 */
+                start: number;
+                /**
+                 * @description The position after the last character, in UTF-16 code units.
+                 * @example 24
+                 */
+                end: number;
+                /**
+                 * @description The rule that found it.
+                 * @example textEmail
+                 * @enum {string}
+                 */
+                rule: "textEmail" | "textPhone" | "textNumber" | "textAddress" | "textLink" | "accountName";
+            }[];
+            /**
+             * @description The two-letter code of the state.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "release" | "redact" | "withhold";
+            /** @description What the package replaces with a mark. */
+            redactions: {
+                /**
+                 * @description The position of the first character, in UTF-16 code units.
+                 * @example 10
+                 */
+                start: number;
+                /**
+                 * @description The position after the last character, in UTF-16 code units.
+                 * @example 24
+                 */
+                end: number;
+            }[];
+            /**
+             * @description The section of the law that allows to withhold it.
+             * @example Gov. Code § 7927.700
+             */
+            exemption: string | null;
+            /**
+             * @description Counts the decisions about the text; a decision that is based on an older one is refused.
+             * @example 1
+             */
+            revision: number;
+        };
         RowError: {
             /**
              * @description The number of the row.
@@ -10283,7 +10747,13 @@ export interface components {
         };
         SsoSettings: {
             /**
-             * @description The provider's issuer URL.
+             * @description What the provider speaks: OpenID Connect or SAML 2.0.
+             * @example saml
+             * @enum {string}
+             */
+            protocol: "oidc" | "saml";
+            /**
+             * @description The provider's issuer URL, or its entity ID with SAML.
              * @example https://login.newport.example
              */
             issuer: string;
@@ -10292,6 +10762,33 @@ export interface components {
              * @example 6731de76-14a6-49ae-97bc-6eba6914391e
              */
             clientId: string;
+            /** @description What the metadata of a SAML provider says; null with OpenID Connect. */
+            saml: {
+                /**
+                 * @description Where the provider takes requests of SAML, by redirect.
+                 * @example https://login.newport.example/sso
+                 */
+                loginUrl: string;
+                /** @description The certificates with which the provider signs. */
+                certificates: {
+                    /**
+                     * @description SHA-256 of the certificate.
+                     * @example 5A:0F:9C
+                     */
+                    fingerprint: string;
+                    /**
+                     * Format: date-time
+                     * @description When it expires.
+                     * @example 2026-11-20T18:00:00.000Z
+                     */
+                    expiresAt: string;
+                }[];
+                /**
+                 * @description The attribute with the address of a person; without one, the usual names are tried.
+                 * @example mail
+                 */
+                emailAttribute: string | null;
+            } | null;
             /**
              * @description Mail domains of the organization, proved by DNS records.
              * @example [
@@ -10353,6 +10850,53 @@ export interface components {
              * @example 2026-11-20T18:00:00.000Z
              */
             changedAt: string;
+        };
+        StatusPart: {
+            /**
+             * @description What can fail.
+             * @example site
+             * @enum {string}
+             */
+            part: "site" | "disk" | "jobs" | "mail" | "sms" | "translations" | "exports" | "uploads" | "pictures" | "backups";
+            /**
+             * @description Whether it works. `off`: it is not set up on this installation. `unknown`: nothing is known about it.
+             * @example works
+             * @enum {string}
+             */
+            state: "works" | "degraded" | "broken" | "off" | "unknown";
+            /**
+             * @description Since when it does not work or is slow; null if it works.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description By how many minutes work is late; null unless it is. Unit: minutes.
+             * @example 20
+             */
+            lateMinutes: number | null;
+            /** @description The organization's own work; null where there is none. */
+            work: {
+                /**
+                 * @description Waiting or under way. Unit: pieces of work.
+                 * @example 2
+                 */
+                waiting: number;
+                /**
+                 * @description Completed within the last day. Unit: pieces of work.
+                 * @example 40
+                 */
+                done: number;
+                /**
+                 * @description Failed within the last day. Unit: pieces of work.
+                 * @example 0
+                 */
+                failed: number;
+            } | null;
+            /**
+             * @description When the newest backup was made; null for other parts, and if none is known.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            backupAt: string | null;
         };
         SurveyQuestion: {
             /**
@@ -14255,6 +14799,19 @@ export interface operations {
                          * @example https://plaza.example/sso/newport
                          */
                         loginUrl: string;
+                        /** @description What a SAML provider has to know of Plaza. */
+                        serviceProvider: {
+                            /**
+                             * @description The entity ID of the organization’s service, and the address of its metadata.
+                             * @example https://plaza.example/api/v1/auth/sso/saml/6731de76-14a6-49ae-97bc-6eba6914391e/metadata
+                             */
+                            entityId: string;
+                            /**
+                             * @description Where the provider posts its answers (assertion consumer service).
+                             * @example https://plaza.example/login/sso/saml
+                             */
+                            acsUrl: string;
+                        };
                         /** @description The DNS record that proves a domain. */
                         record: {
                             /**
@@ -14291,7 +14848,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The provider's issuer URL.
+                     * @description The provider's issuer URL, or its entity ID with SAML.
                      * @example https://login.newport.example
                      */
                     issuer: string;
@@ -14480,6 +15037,147 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeSamlSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The provider’s metadata, as XML.
+                     * @example <EntityDescriptor entityID="https://login.newport.example">...</EntityDescriptor>
+                     */
+                    metadata?: string;
+                    /**
+                     * @description The https address of the provider’s metadata, which is read once.
+                     * @example https://login.newport.example/metadata
+                     */
+                    metadataUrl?: string;
+                    /**
+                     * @description The attribute with the address of a person; without one, the usual names are tried.
+                     * @example mail
+                     */
+                    emailAttribute?: string;
+                    /**
+                     * @description Domains that the organization has proved.
+                     * @example [
+                     *       "newport.example"
+                     *     ]
+                     */
+                    domains: string[];
+                    /**
+                     * @description The claim that lists a person's groups.
+                     * @default groups
+                     * @example groups
+                     */
+                    groupsClaim?: string;
+                    /**
+                     * @description If there are any, only members of these or of the editor groups can log in.
+                     * @default []
+                     * @example [
+                     *       "plaza-viewers"
+                     *     ]
+                     */
+                    viewerGroups?: string[];
+                    /**
+                     * @description Groups whose members are editors; without any, groups change no permission.
+                     * @default []
+                     * @example [
+                     *       "plaza-editors"
+                     *     ]
+                     */
+                    editorGroups?: string[];
+                    /**
+                     * @description True if people can log in at the provider.
+                     * @example true
+                     */
+                    active: boolean;
+                    /**
+                     * @description True if officials except the administrator can log in no other way.
+                     * @default false
+                     * @example true
+                     */
+                    enforced?: boolean;
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The settings; null before the first ones. */
+                        sso: components["schemas"]["SsoSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -14758,6 +15456,86 @@ export interface operations {
         };
     };
     checkMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    renewMailKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description As whom mails are sent. */
+                        sender: components["schemas"]["MailSender"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelMailKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -21201,6 +21979,74 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    showStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Everything that can fail, in a fixed order. */
+                        parts: components["schemas"]["StatusPart"][];
+                        /** @description Interruptions, newest first. */
+                        interruptions: components["schemas"]["Interruption"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listInterruptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Interruptions, newest first. */
+                        interruptions: components["schemas"]["Interruption"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     listAnswers: {
         parameters: {
             query?: {
@@ -27594,6 +28440,69 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    setRecordsRequestDueDate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The day by which the request must be answered.
+                     * @example 2026-11-20
+                     */
+                    dueOn: string;
+                    /**
+                     * @description Why an official set another due date; null if none did.
+                     * @example The city hall is closed on that day
+                     */
+                    dueReason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The request. */
+                        request: components["schemas"]["RecordsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     closeRecordsRequest: {
         parameters: {
             query?: never;
@@ -27753,6 +28662,366 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showReleasedPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The versions, newest first. */
+                        packages: components["schemas"]["ReleasedPackage"][];
+                        /**
+                         * @description The number of texts that are not in the newest version.
+                         * @example 12
+                         */
+                        newer: number;
+                        /**
+                         * @description Sections of the law about personal privacy in the organization’s state, to choose from.
+                         * @example [
+                         *       "Gov. Code § 7927.700"
+                         *     ]
+                         */
+                        exemptions: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    beginRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Why another version is made; needed after a sealed one.
+                     * @example The court ordered it
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listReleaseItems: {
+        parameters: {
+            query?: {
+                /** @description Texts without a decision, texts in which rules found something, or all. */
+                list?: "open" | "suggested" | "all";
+                /** @description The length of a page. Unit: items. */
+                limit?: number;
+                /** @description `nextCursor` of the page before; without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The texts, by number. */
+                        items: components["schemas"]["ReviewItem"][];
+                        /**
+                         * @description The cursor of the next page; null at the end.
+                         * @example eyJhdCI6IjIwMjYtMTEtMjAifQ
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    decideReleaseItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+                /** @description The text and the decision about it; in the path its id. */
+                item: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Counts the decisions about the text; a decision that is based on an older one is refused.
+                     * @example 1
+                     */
+                    revision: number;
+                    /**
+                     * @description The two-letter code of the state.
+                     * @example open
+                     * @enum {string}
+                     */
+                    state: "open" | "release" | "redact" | "withhold";
+                    /**
+                     * @description The section of the law that allows to withhold it.
+                     * @example Gov. Code § 7927.700
+                     */
+                    exemption?: string;
+                    /**
+                     * @description Words to redact; every occurrence of each in the text is redacted.
+                     * @example [
+                     *       "jo@example.org"
+                     *     ]
+                     */
+                    passages?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The text and the decision about it; in the path its id. */
+                        item: components["schemas"]["ReviewItem"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    releaseUnmarked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sealRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
+                         */
+                        message: string;
+                        /** @description The newest version of the package. */
+                        package: components["schemas"]["ReleasedPackage"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadReleasedPackage: {
+        parameters: {
+            query?: {
+                /** @description The version; the newest sealed one unless given. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

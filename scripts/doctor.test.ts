@@ -191,7 +191,7 @@ test.each([
   [1000, 'yellow'],
   [10_000, 'green'],
 ])('disk: %s MB free is %s', (megabytes, color) => {
-  expect(examineDisk(megabytes * 1024 * 1024, '/data').color).toBe(color)
+  expect(examineDisk(megabytes * 1024 * 1024, { dataDir: '/data', diskMegabytesMin: 500 }).color).toBe(color)
 })
 
 test('the site: unreachable, not encrypted, a proxy that is not trusted', async () => {

@@ -55,7 +55,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Records',
     description: 'Completion, legal holds, retention periods, sealed packages and removal.',
-    folders: ['records/retention', 'records/records-requests'],
+    folders: ['records/retention', 'records/records-requests', 'records/released-packages'],
   },
   {
     name: 'Organizations',
@@ -86,8 +86,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Operation',
-    description: 'Failed jobs, and reports of the security audit.',
-    folders: ['pages/failures', 'pages/security-audits'],
+    description: 'What works and what does not, failed jobs, and reports of the security audit.',
+    folders: ['pages/status', 'pages/failures', 'pages/security-audits'],
   },
   {
     name: 'Billing',

@@ -50,6 +50,7 @@ import { exportJobs } from './features/records/export-jobs/routes.server.ts'
 import { exchange } from './features/records/exports/routes.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
+import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
@@ -74,6 +75,7 @@ import { ownTerms } from './pages/policies/routes.server.ts'
 import { securityAudits } from './pages/security-audits/routes.server.ts'
 import { searchEngines } from './pages/sitemap/routes.server.ts'
 import { wellKnown } from './pages/sitemap/well-known.server.ts'
+import { status } from './pages/status/routes.server.ts'
 
 z.globalRegistry.add(ProblemReply, { id: 'Problem' })
 const described = readContracts(import.meta.glob<object>('./{features,pages}/**/contract.ts', { eager: true }), subjects)
@@ -114,6 +116,7 @@ const features = [
   exportJobs,
   officials,
   failures,
+  status,
   surveys,
   authoringGuard,
   results,
@@ -135,6 +138,7 @@ const features = [
   activity,
   retention,
   recordsRequests,
+  releasedPackages,
   translations,
   securityAudits,
   ownTerms,

@@ -26,11 +26,13 @@ import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
+import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
 import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
+import { statusHandler } from './pages/status/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
 export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
@@ -43,12 +45,14 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   newsHandler(appContext),
   retentionHandler(appContext),
   requestReminderHandler(appContext),
+  releaseHandler(appContext),
   auditReminderHandler(appContext),
   termsHandler(appContext),
   webhookHandler(appContext),
   billingHandler(appContext),
   domainsHandler(appContext),
   mailRecordsHandler(appContext),
+  statusHandler(appContext),
   tidyHandler(appContext),
 ]
 

@@ -21,10 +21,12 @@ import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { expireFiles } from '../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
 import { remindOfRequests } from '../src/features/records/records-requests/jobs.server.ts'
+import { makeRelease } from '../src/features/records/released-packages/job.ts'
 import { retainAndRemove } from '../src/features/records/retention/jobs.server.ts'
 import { tidy } from '../src/jobs.ts'
 import { announceTerms } from '../src/pages/policies/jobs.server.ts'
 import { auditReminder } from '../src/pages/security-audits/jobs.server.ts'
+import { watchParts } from '../src/pages/status/jobs.server.ts'
 import { allDue, buryDead } from './jobs.ts'
 import { plainLetter } from './letter.tsx'
 import { multipart, picture } from './pictures.ts'
@@ -197,8 +199,12 @@ async function prepare() {
   }
   expect((await s.call(cast.editor, createRecordsRequest, { body: request })).status).toBe(200)
   await enqueue(db, remindOfRequests, {})
+  await enqueue(db, makeRelease, { package: newId() })
   await enqueue(db, proveDomains, {})
   await enqueue(db, checkMailRecords, {})
+  const began = new Date(clock.now.getTime() - day)
+  await sql`insert into status_incidents (id, part, state, began_at) values (${newId()}, 'sms', 'broken', ${began})`.execute(db)
+  await enqueue(db, watchParts, {})
   await allDue(db)
   return { exported: asked.body.export._id, old, survey: survey.projectId, draft, over }
 }
@@ -255,5 +261,6 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
     await count(sql`retention_receipts where files_removed_at is not null`),
   ]).toEqual([0, 1])
   expect(await count(sql`billing_invoices`)).toBe(1)
+  expect(await count(sql`status_incidents where part = 'sms' and ended_at is not null`)).toBe(1)
   expect(await count(sql`outbox where recipient = 'old@example.org'`)).toBe(0)
 }, 240_000)

@@ -2,6 +2,7 @@
 // query that could widen the result, so a new endpoint is included automatically.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/model/contract.ts'
+import { path as scimPath } from '../src/features/accounts/scim/rules.ts'
 import { issueInvoice } from '../src/features/billing/invoices/invoices.server.ts'
 import { createWebhook } from '../src/features/integrations/webhooks/contract.ts'
 import { createQrCode } from '../src/features/participation/qr-codes/contract.ts'
@@ -10,6 +11,8 @@ import { createBlog } from '../src/features/projects/opeds/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../src/features/records/records-requests/contract.ts'
+import { beginRelease, decideReleaseItem, listReleaseItems, sealRelease } from '../src/features/records/released-packages/contract.ts'
+import { releaseHandler } from '../src/features/records/released-packages/jobs.server.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import { solvedCaptcha } from './captcha.ts'
@@ -17,6 +20,7 @@ import type { Cast, Person } from './cast.ts'
 import { runJobs } from './jobs.ts'
 import { multipart, pdf, picture } from './pictures.ts'
 import { organizationForm, residentForm } from './registrations.ts'
+import { scimCaller, scimResource } from './scim.ts'
 import { residentsSheet, sheetPerson, uploadOf } from './sheets.ts'
 import { type Stage, stage } from './stage.ts'
 import { putSurvey, type Survey } from './survey.ts'
@@ -28,6 +32,9 @@ type Description = { paths: Record<string, Record<string, { parameters?: Paramet
 let s: Stage
 let surveys: Survey[]
 let description: Description
+let provider: Person
+let otherProvider: Person
+let scimIds: string[]
 let secrets: { kind: string; text: string; of: string }[]
 
 /** Reachable from the network, like a public server: the outbox is closed there. */
@@ -35,6 +42,14 @@ beforeAll(async () => {
   s = await stage({ HOST: '0.0.0.0', BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' })
   const { cast, clock, db } = s
   description = (await s.inject(null, { url: '/api/v1/openapi.json' })).body as unknown as Description
+  const scim = (await s.inject(null, { url: `${scimPath}/openapi.json` })).body as unknown as Description
+  description = { paths: { ...description.paths, ...scim.paths } }
+  provider = await scimCaller(db, cast.administrator, 'newport.example', clock.now)
+  otherProvider = await scimCaller(db, cast.otherAdministrator, 'other.example', clock.now)
+  const scimResources = ['/Users', '/Groups', '/ResourceTypes', '/Schemas'] as const
+  scimIds = await Promise.all(
+    scimResources.map((at) => scimResource(s, provider, { method: 'GET', path: `${scimPath}${at}` }, 'newport.example')),
+  )
   const columns = [
     { survey_visibility: 'Private', results_published: false },
     { survey_visibility: 'Public', results_published: true },
@@ -86,7 +101,17 @@ beforeAll(async () => {
   const webhook = { url: 'https://hooks.example.org/plaza', events: ['project.published' as const] }
   expect((await s.call(cast.administrator, createWebhook, { body: webhook })).status).toBe(200)
   const request = { requesterName: 'Ada Example', requesterContact: 'ada@example.org', asked: 'All comments', receivedOn: '2026-11-20' }
-  expect((await s.call(cast.administrator, createRecordsRequest, { body: request })).status).toBe(200)
+  const noted = await s.call(cast.administrator, createRecordsRequest, { body: { ...request, projects: [surveys[0]?.projectId ?? ''] } })
+  expect(noted.status).toBe(200)
+  const released = { params: { id: noted.body.request._id } }
+  expect((await s.call(cast.administrator, beginRelease, { ...released, body: {} })).status).toBe(200)
+  const { items } = (await s.call(cast.administrator, listReleaseItems, { ...released, query: { limit: 100 } })).body
+  for (const { _id, revision } of items) {
+    const decision = { params: { ...released.params, item: _id }, body: { revision, state: 'release' as const } }
+    expect((await s.call(cast.administrator, decideReleaseItem, decision)).status).toBe(200)
+  }
+  expect((await s.call(cast.administrator, sealRelease, released)).status).toBe(200)
+  await runJobs(db, [releaseHandler({ db, files: s.files, now: () => clock.now })])
   secrets = await everySecret()
   const mine = db.selectFrom('organizations').select('slug').where('id', '=', organizationId)
   slug = (await mine.executeTakeFirstOrThrow()).slug
@@ -121,6 +146,7 @@ async function everySecret(): Promise<typeof secrets> {
     ...mails.map((mail) => ({ kind: 'mailed secret', text: /\/verifiedEmail\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '', of: '' })),
     ...aliases.map((one) => ({ kind: 'alias', text: one.alias, of: one.user_id ?? '' })),
     ...[...answers, ...comments].map((one) => ({ kind: 'answer or comment id', text: one.id, of: one.user_id ?? '' })),
+    { kind: 'name', text: 'Ada Listed', of: '' },
     ...Object.entries(said).map(([kind, text]) => ({ kind, text, of: cast.resident.id })),
   ].filter((secret) => secret.text !== '')
   const kinds = new Set(found.map((one) => one.kind))
@@ -165,6 +191,7 @@ async function everyId(): Promise<string[]> {
       rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',
+    ...scimIds,
     'all',
   ]
 }
@@ -212,6 +239,12 @@ const queries = (): Record<string, string | null> => ({
       'tag',
       'maxwidth',
       'maxheight',
+      'version',
+      'attributes',
+      'excludedAttributes',
+      'filter',
+      'startIndex',
+      'count',
     ].map((n) => [n, null]),
   ),
 })
@@ -249,26 +282,31 @@ async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
   return [...found, { path: '/open-data', urls: files.map((name) => `/open-data/${slug}/${name}`) }]
 }
 
-test.each<keyof Cast | 'visitor'>(['visitor', 'otherZip', 'otherState', 'otherAdministrator', 'neighbor'])(
-  'nothing that %s can fetch tells what others said, or who they are',
-  async (name) => {
-    const who: Person | null = name === 'visitor' ? null : s.cast[name]
-    const own = secrets.filter((secret) => who && secret.of === who.id).map((secret) => secret.text)
-    const hidden = secrets.filter((secret) => !own.includes(secret.text))
-    const leaks: string[] = []
-    for (const { urls } of await everyAddress()) {
-      for (const url of urls) {
-        const { raw, headers } = await s.inject(who, { url, remoteAddress: nextAddress() })
-        const body = `${raw}\n${JSON.stringify(headers)}`
-        for (const { kind, text } of hidden) if (kind !== 'email' && body.includes(text)) leaks.push(`${kind} in ${url}`)
-        const addresses = body.match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
-        leaks.push(...addresses.filter((email) => !own.includes(email)).map((email) => `${email} in ${url}`))
-        if (/argon2|password_?hash|token_?hash/i.test(body)) leaks.push(`a hash in ${url}`)
-      }
+test.each<keyof Cast | 'visitor' | 'otherProvider'>([
+  'visitor',
+  'otherZip',
+  'otherState',
+  'otherAdministrator',
+  'neighbor',
+  'otherProvider',
+])('nothing that %s can fetch tells what others said, or who they are', async (name) => {
+  const others: Partial<Record<typeof name, Person | null>> = { visitor: null, otherProvider }
+  const who = name in others ? (others[name] ?? null) : s.cast[name as keyof Cast]
+  const own = secrets.filter((secret) => who && secret.of === who.id).map((secret) => secret.text)
+  const hidden = secrets.filter((secret) => !own.includes(secret.text))
+  const leaks: string[] = []
+  for (const { urls } of await everyAddress()) {
+    for (const url of urls) {
+      const { raw, headers } = await s.inject(who, { url, remoteAddress: nextAddress() })
+      const body = `${raw}\n${JSON.stringify(headers)}`
+      for (const { kind, text } of hidden) if (kind !== 'email' && body.includes(text)) leaks.push(`${kind} in ${url}`)
+      const addresses = body.match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
+      leaks.push(...addresses.filter((email) => !own.includes(email)).map((email) => `${email} in ${url}`))
+      if (/argon2|password_?hash|token_?hash/i.test(body)) leaks.push(`a hash in ${url}`)
     }
-    expect([...new Set(leaks)]).toEqual([])
-  },
-)
+  }
+  expect([...new Set(leaks)]).toEqual([])
+})
 
 test('the walk reaches what it should: every endpoint answers somebody, and the officials find what outsiders do not', async () => {
   const silent: string[] = []
@@ -276,7 +314,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
   for (const { path, urls } of await everyAddress()) {
     let answered = false
     for (const url of urls) {
-      for (const who of [s.cast.administrator, s.cast.resident]) {
+      for (const who of [s.cast.administrator, s.cast.resident, ...(path.startsWith(scimPath) ? [provider] : [])]) {
         const res = await s.inject(who, { url, remoteAddress: nextAddress() })
         if (res.status !== 200) continue
         answered = true

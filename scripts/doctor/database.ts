@@ -3,15 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { packageRoot } from '../../src/core/config/package-root.server.ts'
+import { type DueJobs, dueJobsStatement, stalledSeconds } from '../../src/core/jobs/due-jobs.ts'
+import { backupState } from '../../src/pages/status/rules.ts'
 import { type Diagnosis, durationOf, green, reasonOf, red, yellow } from './finding.ts'
 
 const connectMilliseconds = 5_000
 const versionMin = 150_000
 const clockSecondsMax = 60
 const clockSecondsNoticed = 5
-const queueSecondsMax = 15 * 60
-const backupSecondsMax = 7 * 86_400
-const backupSecondsNoticed = 36 * 3600
 
 type Context = { url: string; now: Date; loopbackOnly: boolean; migrations?: string }
 
@@ -80,16 +79,15 @@ async function examineMigrations(client: pg.Client, folder: string): Promise<Dia
 }
 
 async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
-  const { rows: jobs } = await client.query<{ waiting: number; seconds: number }>(
-    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds
-     from pgboss.job where state in ('created', 'retry') and start_after < now()`,
-  )
-  const { waiting = 0, seconds = 0 } = jobs[0] ?? {}
+  const { rows: due } = await client.query<DueJobs>(dueJobsStatement)
+  const waiting = due.reduce((sum, one) => sum + one.waiting, 0)
+  const seconds = Math.max(0, ...due.map(({ age }) => age))
+  const stalled = stalledSeconds(due)
   const { rows: messages } = await client.query<{ failed: number }>(`select count(*)::int as failed from outbox where status = 'failed'`)
   const failed = messages[0]?.failed ?? 0
   return [
-    seconds > queueSecondsMax
-      ? red('queue', `${waiting} jobs wait, the oldest for ${durationOf(seconds)}. Start Plaza with --role=jobs or all, and read its log.`)
+    stalled > 0
+      ? red('queue', `${waiting} jobs wait, the oldest for ${durationOf(stalled)}. Start Plaza with --role=jobs or all, and read its log.`)
       : green('queue', waiting === 0 ? 'No job waits.' : `${waiting} jobs wait, the oldest for less than ${durationOf(seconds + 60)}.`),
     failed > 0
       ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations.md.`)
@@ -115,7 +113,8 @@ async function examineBackups(client: pg.Client, now: Date, loopbackOnly: boolea
   const color = loopbackOnly ? yellow : red
   if (!at) return color('backups', `No backup was made by Plaza. ${advice}`)
   const seconds = (now.getTime() - at.getTime()) / 1000
-  if (seconds > backupSecondsMax) return color('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
-  if (seconds > backupSecondsNoticed) return yellow('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
+  const state = backupState(seconds)
+  if (state === 'broken') return color('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
+  if (state === 'degraded') return yellow('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
   return green('backups', `The newest backup is ${durationOf(Math.max(seconds, 0))} old.`)
 }

@@ -1,7 +1,7 @@
 // All of the doctor's examinations.
 import { mkdirSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import type { Config } from '../../src/core/config/config.server.ts'
+import { freeBytesOf } from '../../src/core/storage/free-space.server.ts'
 import { examineDatabase } from './database.ts'
 import type { Color, Diagnosis } from './finding.ts'
 import { examineReplica } from './replica.ts'
@@ -10,14 +10,14 @@ import { examineDisk, examineOperator, examineServices, examineSite } from './se
 /** Examines the installation. Nothing is changed, except that a small file is stored and removed. */
 export async function examine(config: Config, url: string, now: Date): Promise<Diagnosis[]> {
   mkdirSync(config.dataDir, { recursive: true })
-  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = await freeBytesOf(config.dataDir)
   const [database, replica, services, site] = await Promise.all([
     examineDatabase({ url, now, loopbackOnly: config.loopbackOnly }),
     examineReplica(url, config.databaseReplicaUrl),
     examineServices(config),
     examineSite(config),
   ])
-  return [...database, ...replica, ...services, examineDisk(bavail * bsize, config.dataDir), examineOperator(config), ...site]
+  return [...database, ...replica, ...services, examineDisk(free, config), examineOperator(config), ...site]
 }
 
 const escapes: Record<Color, string> = { green: '\x1b[32m', yellow: '\x1b[33m', red: '\x1b[31m' }

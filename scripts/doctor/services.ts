@@ -6,6 +6,7 @@ import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { censusUrl } from '../../src/features/places/geocoding/census.server.ts'
 import { googleUrl } from '../../src/features/places/geocoding/google.server.ts'
 import { nominatimUrl } from '../../src/features/places/geocoding/nominatim.server.ts'
+import { diskState, megabytesOf } from '../../src/pages/status/rules.ts'
 import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
 
 const patienceMilliseconds = 5_000
@@ -107,16 +108,12 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<n
   }
 }
 
-const megabyte = 1024 * 1024
-const diskMegabytesMin = 500
-const diskMegabytesNoticed = 2048
-
 /** @param freeBytes of the file system of the data folder */
-export function examineDisk(freeBytes: number, dataDir: string): Diagnosis {
-  const free = Math.floor(freeBytes / megabyte)
-  const sentence = `${free.toLocaleString('en-US')} MB are free in ${dataDir}`
-  if (free < diskMegabytesMin) return red('disk', `${sentence}: uploads will fail. Free some space.`)
-  return free < diskMegabytesNoticed ? yellow('disk', `${sentence}. Free some space soon.`) : green('disk', `${sentence}.`)
+export function examineDisk(freeBytes: number, { dataDir, diskMegabytesMin }: Pick<Config, 'dataDir' | 'diskMegabytesMin'>): Diagnosis {
+  const sentence = `${megabytesOf(freeBytes).toLocaleString('en-US')} MB are free in ${dataDir}`
+  const state = diskState(freeBytes, diskMegabytesMin)
+  if (state === 'broken') return red('disk', `${sentence}: uploads will fail. Free some space.`)
+  return state === 'degraded' ? yellow('disk', `${sentence}. Free some space soon.`) : green('disk', `${sentence}.`)
 }
 
 /** Whether anybody is notified of what only the operator can do. */

@@ -65,6 +65,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'retention',
       'security-audit-reminder',
       'single-sign-on-domains',
+      'status',
       'terms-announcement',
       'tidy',
     ])

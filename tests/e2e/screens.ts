@@ -84,6 +84,44 @@ const listRequest = async (page: Page) => {
   await page.goto('/records/requests')
   await page.locator('main table').waitFor()
 }
+const openPackage = async (page: Page) => {
+  await addRequest(page)
+  await page.goto(`${page.url()}/package`)
+  await page.locator('button[value=begin]').waitFor()
+}
+const beginReview = async (page: Page) => {
+  await addRequest(page)
+  await page.goto(`${page.url()}/package`)
+  await page.locator('button[value=begin]').click()
+  await page.locator('button[value=save]').waitFor()
+}
+const reviewText = async (page: Page) => {
+  await beginReview(page)
+  await page.locator('input[value=redact]').first().check()
+  await page.locator('button[value=save]').click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+const confirmRelease = async (page: Page) => {
+  await beginReview(page)
+  await page.goto(`${page.url().split('?')[0]}?confirm=release`)
+  await page.locator('button[value=release]').waitFor()
+}
+const sealPackage = async (page: Page) => {
+  await addRequest(page)
+  const request = page.url()
+  const { origin, pathname } = new URL(request)
+  await page.goto(`${request}/package`)
+  await page.locator('button[value=begin]').click()
+  await page.locator('button[value=save]').waitFor()
+  const api = `${origin}/api/v1/recordsRequests/${pathname.split('/').at(-1)}/package`
+  const { items } = await (await page.request.get(`${api}/items?list=suggested&limit=100`)).json()
+  for (const { _id } of items)
+    await page.request.put(`${api}/items/${_id}`, { data: { revision: 0, state: 'release' }, headers: { origin } })
+  await page.request.post(`${api}/release`, { headers: { origin } })
+  await page.goto(`${request}/package`)
+  await page.locator('button[value=seal]').click()
+  await page.locator('#reason').waitFor({ timeout: 30_000 })
+}
 const correctRequest = async (page: Page) => {
   await addRequest(page)
   await page.goto(`${page.url()}/correct`)
@@ -469,6 +507,9 @@ export const screens: Screen[] = [
   { name: 'mail sender, to others', as: 'colleague', path: at('/mail-sender'), status: 403 },
   { name: 'single sign-on', as: 'administrator', path: at('/single-sign-on') },
   { name: 'single sign-on, wrong', as: 'administrator', path: at('/single-sign-on'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML', as: 'administrator', path: at('/single-sign-on?protocol=saml') },
+  { name: 'single sign-on by SAML, wrong', as: 'administrator', path: at('/single-sign-on?protocol=saml'), act: sendEmpty('Save') },
+  { name: 'single sign-on by SAML, another connected', as: 'unverified', path: at('/single-sign-on?protocol=saml') },
   { name: 'single sign-on, connected', as: 'unverified', path: at('/single-sign-on') },
   {
     name: 'single sign-on, a new token',
@@ -601,9 +642,15 @@ export const screens: Screen[] = [
   { name: 'a new records request, empty', as: 'administrator', path: at('/records/requests/new'), act: sendEmpty('Add request') },
   { name: 'a records request', as: 'administrator', path: at('/records/requests/new'), act: addRequest },
   { name: 'a records request, closed', as: 'administrator', path: at('/records/requests/new'), act: closeRequest },
+  { name: 'a released package, none', as: 'administrator', path: at('/records/requests/new'), act: openPackage },
+  { name: 'a released package under review', as: 'administrator', path: at('/records/requests/new'), act: beginReview },
+  { name: 'a released package, a refused decision', as: 'administrator', path: at('/records/requests/new'), act: reviewText },
+  { name: 'a released package, a question', as: 'administrator', path: at('/records/requests/new'), act: confirmRelease },
+  { name: 'a released package, sealed', as: 'administrator', path: at('/records/requests/new'), act: sealPackage },
   { name: 'a records request to correct', as: 'administrator', path: at('/records/requests/new'), act: correctRequest },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
   { name: 'what went wrong', as: 'administrator', path: at('/failures') },
+  { name: 'what works', as: 'administrator', path: at('/status') },
   {
     name: 'what went wrong, nothing',
     as: 'administrator',

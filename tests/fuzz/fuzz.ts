@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/model/passwords.server.ts'
-import { openSession, sessionCookie } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { path as scimPath } from '../../src/features/accounts/scim/rules.ts'
+import { hashOf, openSession, sessionCookie } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { solvedCaptcha } from '../captcha.ts'
-import { type Cast, crowd } from '../cast.ts'
+import { type Cast, crowd, type Person } from '../cast.ts'
 import { type ActorName, actors, password, permissions, putThings, type Things } from '../permissions.ts'
+import { scimCaller } from '../scim.ts'
 import { type Stage, stage } from '../stage.ts'
 import { complaintAbout } from './judge.ts'
 import { type Call, callsOf, type Description, type FuzzRequest, type Input, requestsTo } from './requests.ts'
@@ -44,7 +46,8 @@ export async function fuzz({ seed, requests }: { seed: number; requests: number 
   try {
     await s.app.listen({ port: 0, host: '127.0.0.1' })
     const target = await prepare(s)
-    const calls = callsOf((await s.inject(null, { url: '/api/v1/openapi.json' })).body as never as Description)
+    const described = async (url: string) => callsOf((await s.inject(null, { url })).body as never as Description)
+    const calls = [...(await described('/api/v1/openapi.json')), ...(await described(`${scimPath}/openapi.json`))]
     const arbitraries = new Map(calls.map((call) => [call, requestsTo(call)]))
     const result: Fuzzed = { requests, statuses: {}, faults: [], slowest: { call: '', milliseconds: 0 }, after: [] }
     for (let n = 0; n < requests; n++) {
@@ -70,7 +73,15 @@ function roleOf(call: Call, number: number, round: number): Role {
   return candidates[(number + Math.floor(round / 2)) % candidates.length] as Role
 }
 
-type Target = { s: Stage; port: number; operator: Cast['resident']; things: Things | null; restore: () => Promise<void>; sent: number }
+type Target = {
+  s: Stage
+  port: number
+  operator: Cast['resident']
+  things: Things | null
+  restore: () => Promise<void>
+  sent: number
+  scim: Map<Role, Person>
+}
 type Once = { call: Call; role: Role; seed: number; arbitrary: fc.Arbitrary<FuzzRequest> }
 
 async function fuzzOnce(target: Target, { call, role, seed, arbitrary }: Once, result: Fuzzed): Promise<void> {
@@ -123,7 +134,7 @@ async function prepare(s: Stage): Promise<Target> {
   }
   const { port } = s.app.server.address() as AddressInfo
   await putThings(db, cast, clock.now)
-  return { s, port, operator, things: null, restore, sent: 0 }
+  return { s, port, operator, things: null, restore, sent: 0, scim: new Map() }
 }
 
 /** @returns a function that restores the rows that are in the table now: requests change and delete accounts */
@@ -149,12 +160,14 @@ async function attempt(target: Target, call: Call, role: Role, asked: FuzzReques
   const { things } = target
   const input = asked.example === null ? asked.input : await exampleOf(call, asked.example, things, s.cast, role)
   const others = [...Object.values(s.cast).flatMap((one) => [one.id, one.organizationId ?? one.id]), target.operator.id]
-  const ids = [...Object.values(things).filter((one) => typeof one === 'string'), ...others]
+  const scimIds = call.path.startsWith(scimPath) ? await scimIdsOf(s) : []
+  const ids = [...scimIds, ...Object.values(things).filter((one) => typeof one === 'string'), ...others]
   const sent = await written(call, asked, input, ids)
   // Each request has an address of its own, or the limits by address would answer most of them.
   target.sent += 1
   const address = `10.${(target.sent >> 16) & 255}.${(target.sent >> 8) & 255}.${target.sent & 255}`
-  sent.headers = { ...(await credentialsOf(target, role, asked)), 'x-forwarded-for': address, ...sent.headers }
+  const credentials = call.path.startsWith(scimPath) ? await scimCredentials(target, role, asked) : await credentialsOf(target, role, asked)
+  sent.headers = { ...credentials, 'x-forwarded-for': address, ...sent.headers }
   const answer = await send(target.port, sent)
   const status = typeof answer === 'string' ? answer : String(answer.status)
   if (!['GET', 'HEAD'].includes(sent.method) && status < '4') {
@@ -191,6 +204,33 @@ async function credentialsOf({ s, operator }: Target, role: Role, { credentials 
   if (credentials === 'bearer') return { authorization: `Bearer ${token}` }
   const origin = credentials === 'cookie' ? publicUrl : 'https://evil.example'
   return { cookie: `${sessionCookie(publicUrl)}=${token}`, origin, host: new URL(publicUrl).host, 'x-forwarded-proto': 'https' }
+}
+
+/** A request begins at the first id. */
+async function scimIdsOf({ db }: Stage): Promise<string[]> {
+  const [users, groups] = [
+    await db.selectFrom('scim_users').select('id').execute(),
+    await db.selectFrom('scim_groups').select('id').execute(),
+  ]
+  return ['User', ...[...users, ...groups].map((one) => one.id)]
+}
+
+const providers = { administrator: 'newport.example', otherAdministrator: 'other.example' } as const
+
+/** Administrators call SCIM as their organization's provider, the others with a session of Plaza. */
+async function scimCredentials({ s, ...target }: Target, role: Role, asked: FuzzRequest): Promise<Record<string, string>> {
+  if (role !== 'administrator' && role !== 'otherAdministrator') return credentialsOf({ s, ...target }, role, asked)
+  if (asked.credentials === 'broken') return { authorization: 'Bearer not-a-token' }
+  const who = s.cast[role]
+  const connections = s.db.selectFrom('scim_tokens').select('id').where('organization_id', '=', who.organizationId)
+  const known = target.scim.get(role)
+  // A request may have removed the provider of the organization, or replaced its token.
+  if (known && (await connections.where('secret_hash', '=', hashOf(known.token)).executeTakeFirst()))
+    return { authorization: `Bearer ${known.token}` }
+  await s.db.deleteFrom('sso_connections').where('organization_id', '=', who.organizationId).execute()
+  const caller = await scimCaller(s.db, who, providers[role], s.clock.now)
+  target.scim.set(role, caller)
+  return { authorization: `Bearer ${caller.token}` }
 }
 
 async function statusesAfter(target: Target): Promise<number[]> {

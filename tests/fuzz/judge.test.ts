@@ -45,6 +45,18 @@ test.each<[string, Answer, RegExp | null]>([
   else expect(found).toMatch(complaint)
 })
 
+test('errors of SCIM have its shape, and the API’s have not', () => {
+  const scim: Call = { ...call, path: '/scim/v2/Users/{id}' }
+  const error = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '404', detail: 'There is no such resource.' }
+  const headers = { 'content-type': 'application/scim+json; charset=utf-8' }
+  const complaint = (body: unknown, about = scim) => complaintAbout(about, sent, answer(404, body, headers), { isVisitor: false })
+  expect(complaint(error)).toBeNull()
+  expect(complaint(problem)).toMatch(/schemas/)
+  expect(complaint({ ...error, status: '400' })).toMatch(/status/)
+  expect(complaint({ ...error, stack: 'x' })).toMatch(/stack/)
+  expect(complaint(error, call)).toMatch(/scim\+json/)
+})
+
 test('a visitor who succeeds where a login is needed', () => {
   expect(complaintAbout(call, sent, answer(200, {}), { isVisitor: true })).toMatch('a visitor got 200')
   expect(complaintAbout(call, { ...sent, method: 'GET' }, answer(200, {}), { isVisitor: true })).toBeNull()

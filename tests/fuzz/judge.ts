@@ -15,7 +15,11 @@ export function complaintAbout(call: Call, sent: Written, answer: Answer, { isVi
   if (!isDocumented(call, status) && !isFresh(status, sent) && !isOptions(status, sent)) return `status ${status} is not documented`
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without x-content-type-options`
   if (status < 400) return isVisitor && needsLogin(call, sent) ? `a visitor got ${status}` : null
-  return sent.method === 'HEAD' ? null : complaintAboutProblem(status, answer.body.toString(), String(headers['content-type']))
+  if (sent.method === 'HEAD') return null
+  const type = String(headers['content-type'])
+  return call.path.startsWith('/scim/') && type.startsWith('application/scim+json')
+    ? complaintAboutScimError(status, answer.body.toString())
+    : complaintAboutProblem(status, answer.body.toString(), type)
 }
 
 /** A path with an odd end may name another call of the API, and so may another method. */
@@ -52,6 +56,19 @@ function complaintAboutProblem(status: number, body: string, type: string): stri
 
 const areTexts = (errors: unknown): boolean =>
   typeof errors === 'object' && errors !== null && Object.values(errors).every((one) => typeof one === 'string' && one !== '')
+
+/** The shape of RFC 7644, 3.12. */
+function complaintAboutScimError(status: number, body: string): string | null {
+  const error = parsed(body)
+  if (!error) return `status ${status} without an object`
+  const { schemas, status: said, detail, scimType = 'none', ...more } = error
+  if (JSON.stringify(schemas) !== '["urn:ietf:params:scim:api:messages:2.0:Error"]')
+    return `status ${status} with the schemas ${JSON.stringify(schemas)}`
+  if (said !== String(status) || typeof detail !== 'string' || detail === '') return `a SCIM error without its status or a text`
+  if (typeof scimType !== 'string') return 'a SCIM error with a type that is no text'
+  if (Object.keys(more).length > 0) return `a SCIM error with ${Object.keys(more)}`
+  return inside.test(detail) ? `a SCIM error with the inside of the server: ${detail}` : null
+}
 
 function parsed(body: string): Record<string, unknown> | null {
   try {

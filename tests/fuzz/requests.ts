@@ -58,7 +58,8 @@ export function requestsTo({ method, operation, named }: Call): fc.Arbitrary<Fuz
     const required = here.filter((one) => one.required).map((one) => one.name)
     return fc.record(Object.fromEntries(here.map((one) => [one.name, fitting(one.schema, named)])), { requiredKeys: required })
   }
-  const json = requestBody?.content['application/json']?.schema
+  const content = requestBody?.content
+  const json = (content?.['application/json'] ?? content?.['application/scim+json'])?.schema
   const input = fc.record({
     params: valuesOf('path'),
     query: valuesOf('query'),

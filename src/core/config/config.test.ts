@@ -36,6 +36,7 @@ describe('the environment', () => {
       slowStatementMilliseconds: 1000,
       databaseReplicaUrl: undefined,
       drainSeconds: 0,
+      diskMegabytesMin: 500,
       preparedStatements: true,
       logLevel: 'warn',
     })

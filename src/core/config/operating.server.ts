@@ -13,6 +13,7 @@ export const operatingVariables = {
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
+  DISK_FREE_MB: z.coerce.number().int().min(1).default(500),
   MAIL_SPF: z
     .string()
     .trim()
@@ -42,6 +43,8 @@ export type Operating = {
   databaseReplicaUrl: string | undefined
   /** How long the server keeps serving after SIGTERM, while /health/ready already reports that it ends. */
   drainSeconds: number
+  /** Less free room than this counts as a fault; less than four times as much is mentioned. */
+  diskMegabytesMin: number
 }
 
 export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> & { QUEUE_LISTEN: 'on' | 'off' }): Operating => ({
@@ -54,4 +57,5 @@ export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> &
   preparedStatements: (e.PREPARED_STATEMENTS ?? e.QUEUE_LISTEN) === 'on',
   databaseReplicaUrl: e.DATABASE_REPLICA_URL,
   drainSeconds: e.DRAIN_SECONDS,
+  diskMegabytesMin: e.DISK_FREE_MB,
 })

@@ -125,7 +125,7 @@ const notShown = [
   ...['zip_follows', 'qr_codes', 'qr_scans', 'reports'],
   // What officials do with it.
   ...['answer_tags', 'exports', 'guard_overrides', 'population_figures', 'project_schedules', 'resident_import_errors'],
-  ...['records_request_projects', 'records_requests', 'records_withheld'],
+  ...['records_request_projects', 'records_requests', 'records_withheld', 'released_items', 'released_packages'],
   ...['resident_imports', 'retention_holds', 'retention_packages', 'retention_periods', 'retention_receipts', 'retention_runs'],
   ...['retention_warnings', 'security_audit_reminders', 'security_audits', 'tagged_answers', 'question_wordings'],
   // Messages, and work that waits.
@@ -137,7 +137,7 @@ const notShown = [
   // Requests, counted for a limit.
   'request_counts',
   // The operator's copies.
-  ...['backups', 'restorations'],
+  ...['backups', 'restorations', 'status_incidents'],
   // Triggers keep it beside projects, which are announced.
   'project_ranks',
   // Places change with a release; results of other services are kept by what was asked.

@@ -386,6 +386,16 @@ export interface MailSenders {
   changed_at: Date
   checked_at: Date | null
   domain: string | null
+  /** Encrypted PKCS #8 of that key */
+  next_private_key: Buffer | null
+  /** SubjectPublicKeyInfo of that key, in base64 */
+  next_public_key: string | null
+  /** Names the DKIM key that replaces the current one once DNS has it */
+  next_selector: string | null
+  /** SubjectPublicKeyInfo of that key, in base64 */
+  old_public_key: string | null
+  /** Names the DKIM key before the current one; null once its record was removed */
+  old_selector: string | null
   organization_id: string
   /** Encrypted PKCS #8 of the DKIM key */
   private_key: Buffer | null
@@ -395,6 +405,8 @@ export interface MailSenders {
   public_key: string | null
   /** What the last lookup found of each DNS record */
   records: Generated<JsonColumn<'mail_senders.records'>>
+  /** When the current DKIM key replaced the one before */
+  replaced_at: Date | null
   reply_to: string | null
   /** Names the DKIM key in DNS */
   selector: string | null
@@ -797,6 +809,8 @@ export interface RecordsRequests {
   closing_note: string | null
   created_at: Date
   due_on: string
+  /** Why an official set another due date than the computed one */
+  due_reason: string | null
   extended_at: Date | null
   extension_reason: string | null
   /** The due date before an extension */
@@ -829,6 +843,44 @@ export interface RecordsWithheld {
 export interface RecoveryCodes {
   code_hash: Buffer
   user_id: string
+}
+
+export interface ReleasedItems {
+  exemption: string | null
+  id: string
+  kind: 'comment' | 'officialAnswer' | 'hiddenReason' | 'answer' | 'report' | 'updateTitle' | 'update' | 'decisionSaid' | 'decision'
+  number: number
+  package_id: string
+  project_id: string
+  /** Positions that the package replaces with a mark */
+  redactions: Generated<JsonColumn<'released_items.redactions'>>
+  /** Counts decisions: one that is based on an older revision is refused */
+  revision: Generated<number>
+  /** The comment, answer, report, update or decision that has the text */
+  source_id: string
+  state: Generated<'open' | 'release' | 'redact' | 'withhold'>
+  /** Positions that a rule marks for the reviewer */
+  suggestions: Generated<JsonColumn<'released_items.suggestions'>>
+  /** SHA-256 of the text that was reviewed: a changed text is reviewed again */
+  text_hash: Buffer
+}
+
+export interface ReleasedPackages {
+  attempts: Generated<number>
+  /** Words after this moment are not in the package */
+  began_at: Date
+  bytes: number | null
+  file_key: string
+  id: string
+  language: string
+  /** SHA-256 of the manifest in hexadecimal, the seal of the package */
+  manifest_hash: string | null
+  /** Why another version was made; null for the first */
+  reason: string | null
+  request_id: string
+  sealed_at: Date | null
+  status: Generated<'review' | 'sealing' | 'sealed' | 'failed'>
+  version: number
 }
 
 export interface RemovedQuestions {
@@ -1064,18 +1116,26 @@ export interface SmsStops {
 
 export interface SsoConnections {
   active: boolean
+  /** Certificates with which the provider signs assertions, in base64; several while it rotates them */
+  certificates: Generated<string[]>
   changed_at: Date
   client_id: string
   /** Encrypted */
   client_secret: Buffer
   /** If there are any, every login makes people of these groups editors, and others viewers */
   editor_groups: Generated<string[]>
+  /** The attribute with a person's address; null for the usual ones */
+  email_attribute: string | null
   /** Officials except the administrator log in no other way */
   enforced: boolean
   /** The claim that lists a person's groups */
   groups_claim: string
   issuer: string
+  /** Where the provider takes requests of SAML by redirect */
+  login_url: string | null
   organization_id: string
+  /** With SAML, the issuer is the provider's entity ID, and there is no client */
+  protocol: Generated<'oidc' | 'saml'>
   /** If there are any, only people of these or the editors' groups get in */
   viewer_groups: Generated<string[]>
 }
@@ -1100,6 +1160,10 @@ export interface SsoIdentities {
 }
 
 export interface SsoLogins {
+  /** The answer of a SAML provider, encrypted, until it is read */
+  answer: Buffer | null
+  /** Of the assertion's ID, which opens one session */
+  assertion_hash: Buffer | null
   browser_hash: Buffer
   expires_at: Date
   next: string
@@ -1108,6 +1172,8 @@ export interface SsoLogins {
   /** How many refused answers are in the activity log, which has a limit for each login */
   refusals: Generated<number>
   state_hash: Buffer
+  /** Of the ticket that only the browser has which brought the answer */
+  ticket_hash: Buffer | null
   used_at: Date | null
   verifier: string
 }
@@ -1130,6 +1196,18 @@ export interface SsoRemovals {
   /** HMAC-SHA256 of the address, or of issuer and subject, keyed with the installation's secret */
   person_hash: Buffer
   removed_at: Date
+}
+
+export interface StatusIncidents {
+  began_at: Date
+  /** Null while it lasts */
+  ended_at: Date | null
+  id: string
+  /** Whose work it concerned; null: the whole installation */
+  organization_id: string | null
+  part: 'site' | 'disk' | 'jobs' | 'mail' | 'sms' | 'translations' | 'exports' | 'uploads' | 'pictures' | 'backups'
+  /** The worst state of the interruption */
+  state: 'degraded' | 'broken'
 }
 
 export interface StripeEvents {
@@ -1399,6 +1477,10 @@ export interface DB {
   /** What was withheld from a requester, why, and by which exemption */
   records_withheld: RecordsWithheld
   recovery_codes: RecoveryCodes
+  /** The decision about each text of a released package; the texts stay where they are */
+  released_items: ReleasedItems
+  /** What was released for public-records requests, after a review of each item */
+  released_packages: ReleasedPackages
   /** Questions that were removed with their answers; nothing of either is left */
   removed_questions: RemovedQuestions
   reports: Reports
@@ -1444,6 +1526,8 @@ export interface DB {
   sso_pending_links: SsoPendingLinks
   /** People who were removed from an organization, until they are invited again */
   sso_removals: SsoRemovals
+  /** When a part of the site did not work or was slow */
+  status_incidents: StatusIncidents
   /** Events that Stripe has sent and that had their effect; removed after 90 days */
   stripe_events: StripeEvents
   tagged_answers: TaggedAnswers

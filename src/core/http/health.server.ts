@@ -21,7 +21,7 @@ export const writeTemporarily = (db: Db) =>
  */
 export async function health(app: FastifyInstance): Promise<void> {
   const answer = async (reply: FastifyReply, isEnding: boolean) => {
-    const status = isEnding ? 'draining' : await statusOf(app.appContext)
+    const status = isEnding ? 'draining' : await healthOf(app.appContext)
     return reply
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -31,7 +31,8 @@ export async function health(app: FastifyInstance): Promise<void> {
   app.get('/health/ready', { config: { rateLimit: false } }, (_, reply) => answer(reply, app.draining))
 }
 
-async function statusOf({ db, files }: AppContext): Promise<'ok' | 'database' | 'disk'> {
+/** What fails: the database does not answer within 2 seconds, or its disk or that of the files is full. */
+export async function healthOf({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<'ok' | 'database' | 'disk'> {
   const asked = writeTemporarily(db).then(
     () => 'ok' as const,
     (error) => (isDiskFull(error) ? 'disk' : 'database'),

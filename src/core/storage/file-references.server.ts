@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 /** Prefixes of Plaza's files. Anything else in the same bucket is left alone. */
-export const filePrefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/']
+export const filePrefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/', 'releases/']
 
 export type KeyColumn = { table: string; column: string }
 

@@ -10,6 +10,7 @@ import { ownerProjects } from '../../features/projects/model/contract.ts'
 import { writtenProjects } from '../../features/projects/translations/reading.server.ts'
 import { titleIn } from '../../features/projects/translations/rules.ts'
 import { countFailures } from '../failures/contract.ts'
+import { listInterruptions } from '../status/contract.ts'
 import { checklistOf } from './checklist.ts'
 import { showOverview } from './contract.ts'
 
@@ -22,10 +23,11 @@ export async function homePage(context: PageContext) {
   if (actor.kind === 'resident') throw redirect('/projects')
   const call = context.get(api)
   const owner = actor.organizationId
-  const [overview, published, { user, organization }, failed] = await Promise.all([
+  const [overview, published, { user, organization }, { interruptions }, failed] = await Promise.all([
     call(showOverview, { params: { id: owner } }),
     call(ownerProjects, { body: { owner, status: 'published', limit: picturesMax } }),
     call(showMe, {}),
+    call(listInterruptions, {}),
     actor.permission === 'administrator' ? call(countFailures, { params: { id: owner } }) : null,
   ])
   const [only] = overview.projects
@@ -48,6 +50,7 @@ export async function homePage(context: PageContext) {
     projects: overview.projects.map((one) => ({ ...one, ...titleIn(reader, one) })),
     checklist: isBeginning ? checklistOf(beginning) : null,
     failed: failed?.total ?? 0,
+    broken: interruptions.filter(({ state }) => state === 'broken').length,
     pictures: Object.fromEntries(pictures),
     owner,
     state: actor.state,

@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isLoopback } from '../../config/values.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
+import { type DueJobs, dueJobsStatement } from '../../jobs/due-jobs.ts'
 import type { AppContext } from '../app-context.server.ts'
 
 declare module 'fastify' {
@@ -85,8 +86,6 @@ function replicaMetrics({ replica }: AppContext): Registry {
   return registry
 }
 
-type JobCount = { name: string; waiting: number; active: number; age: number }
-
 async function databaseMetrics(db: Db): Promise<Registry> {
   const registers = [new Registry()]
   const jobs = new Gauge({ name: 'plaza_jobs', help: 'Jobs by kind and state.', labelNames: ['kind', 'state'], registers })
@@ -98,7 +97,8 @@ async function databaseMetrics(db: Db): Promise<Registry> {
   })
   const messages = new Gauge({ name: 'plaza_messages_failed', help: 'Emails and text messages that could not be sent.', registers })
   const connections = new Gauge({ name: 'plaza_database_connections', help: 'Connections by state.', labelNames: ['state'], registers })
-  for (const row of await jobCounts(db)) {
+  const { rows: due } = await sql<DueJobs>`${sql.raw(dueJobsStatement)}`.execute(db)
+  for (const row of due) {
     jobs.set({ kind: row.name, state: 'waiting' }, row.waiting)
     jobs.set({ kind: row.name, state: 'active' }, row.active)
     age.set({ kind: row.name }, row.age)
@@ -111,15 +111,6 @@ async function databaseMetrics(db: Db): Promise<Registry> {
   messages.set(count)
   for (const { state, count: open } of await connectionCounts(db)) connections.set({ state }, open)
   return registers[0] as Registry
-}
-
-async function jobCounts(db: Db): Promise<JobCount[]> {
-  const { rows } = await sql<JobCount>`
-    select name, count(*) filter (where state <> 'active' and start_after <= now()) as waiting,
-      count(*) filter (where state = 'active') as active,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'active' and start_after <= now())), 0)::float8 as age
-    from pgboss.job where state in ('created', 'retry', 'active') group by name`.execute(db)
-  return rows
 }
 
 async function connectionCounts(db: Db): Promise<{ state: string; count: number }[]> {

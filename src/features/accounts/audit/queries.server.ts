@@ -49,8 +49,8 @@ export async function insertEntry(
 export async function insertRefusal(db: DbOrTx, organizationId: string, ip: string, { action, at, details = {} }: NewEntry): Promise<void> {
   await sql`
     insert into audit_entries (id, organization_id, user_id, user_name, action, at, ip, details)
-    select ${newId()}, c.organization_id, c.organization_id, substring(c.issuer from '://([^/]+)'), ${action}, ${at}, ${ip},
-      ${JSON.stringify(details)}::jsonb
+    select ${newId()}, c.organization_id, c.organization_id, coalesce(substring(c.issuer from '://([^/]+)'), left(c.issuer, 100)),
+      ${action}, ${at}, ${ip}, ${JSON.stringify(details)}::jsonb
     from sso_connections c where c.organization_id = ${organizationId}`.execute(db)
 }
 

@@ -17,6 +17,9 @@ export function plainName(value: unknown): string {
   return hasLink(plain) ? '' : plain
 }
 
+/** What people read instead of a provider's identifier: the host of a URL, or the identifier itself. */
+export const providerName = (issuer: string): string => (URL.canParse(issuer) && new URL(issuer).host) || issuer.slice(0, 100)
+
 type GroupMap = { viewerGroups: readonly string[]; editorGroups: readonly string[] }
 
 /**

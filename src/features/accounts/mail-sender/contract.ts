@@ -23,6 +23,8 @@ export const MailSender = z.object({
   /** True if mails come from the own address: all records were found. */
   active: z.boolean(),
   checkedAt: z.nullable(Instant),
+  /** When the key of the signatures replaced the one before, whose record is still there; null without one. */
+  keyReplacedAt: z.nullable(Instant),
   /** The sender that people see. */
   from: z.object({ name: z.string(), email: z.string() }),
   /** The DNS records that the own address needs; none without one. */
@@ -62,5 +64,24 @@ export const checkMailSender = endpoint({
     'Looks for the DNS records of the own address. If all are found, mails come from it; if one is missing or different, from the ' +
     'installation’s address. A domain that another organization has proved is refused with 409',
   perHourMax: 120,
+  reply: z.extend(Saved, { sender: MailSender }),
+})
+
+export const renewMailKey = endpoint({
+  method: 'POST',
+  path: '/mailSender/key',
+  access: 'administrator',
+  summary:
+    'Makes a new key for the signatures of the organization’s mails. Its record is shown beside that of the current key, and it is used ' +
+    'once DNS has it. 409 while an earlier new key waits for its record',
+  perHourMax: 20,
+  reply: z.extend(Saved, { sender: MailSender }),
+})
+
+export const cancelMailKey = endpoint({
+  method: 'DELETE',
+  path: '/mailSender/key',
+  access: 'administrator',
+  summary: 'Gives up the new key for the signatures that waits for its record',
   reply: z.extend(Saved, { sender: MailSender }),
 })

@@ -5,10 +5,13 @@ import type { Config } from '../../../core/config/config.server.ts'
 import { senderAddress } from '../../../core/config/values.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { IdentityOf, MailIdentity } from '../../messaging/notifications/mail-identity.ts'
 import { seal, unseal } from '../authenticator/sealed.server.ts'
 import { type DomainKey, findIdentity } from './queries.server.ts'
 import { headerName, isOrganizationLetter } from './rules.ts'
+import type en from './text/en.json'
 
 const keyBits = 2048
 const selectorLength = 8
@@ -28,27 +31,35 @@ export async function makeKey(db: Db, organizationId: string, domain: string): P
   return { domain, selector, public_key: publicKey.toString('base64'), private_key: sealed }
 }
 
-/** The name and address of a sender: at the installation's address, the name says whose it is. */
+type ShownSender = { name: string; ownAddress: string | null; language: Language }
+
+/** The name and address of a sender: at the installation's address, the name says whose it is, in the reader's language. */
 export function fromOf(
-  { productName, mailFrom }: Pick<Config, 'productName' | 'mailFrom'>,
-  { name, ownAddress }: { name: string; ownAddress: string | null },
+  { productName: product, mailFrom }: Pick<Config, 'productName' | 'mailFrom'>,
+  { name, ownAddress, language }: ShownSender,
 ): MailIdentity['from'] {
   const shown = headerName(name)
   return ownAddress === null
-    ? { name: `${shown} via ${productName}`, address: senderAddress(mailFrom) }
+    ? { name: wordsIn<typeof en>('mail-sender', language)('via', { name: shown, product }), address: senderAddress(mailFrom) }
     : { name: shown, address: ownAddress }
+}
+
+/** The language that a letter declares; English for a mail without a letter. */
+function languageIn(html: string | null): Language {
+  const declared = /<html lang="([a-z]+)"/.exec(html ?? '')?.[1] ?? ''
+  return isLanguage(declared) ? declared : 'en'
 }
 
 /** Finds as whom a mail goes out, when it does. */
 export const identityFinder =
   ({ db, config }: Pick<AppContext, 'db' | 'config'>): IdentityOf =>
-  async ({ letter, organization_id }) => {
+  async ({ letter, organization_id, body_html }) => {
     if (organization_id === null || !isOrganizationLetter(letter)) return null
     const row = await findIdentity(db, organization_id)
     if (!row) return null
     const { address, domain, selector, private_key } = row
     const isOwn = row.active_at !== null && address !== null && domain !== null && selector !== null && private_key !== null
-    const from = fromOf(config, { name: row.sender_name ?? row.name, ownAddress: isOwn ? address : null })
+    const from = fromOf(config, { name: row.sender_name ?? row.name, ownAddress: isOwn ? address : null, language: languageIn(body_html) })
     if (!isOwn) return { from, replyTo: row.reply_to, dkim: null }
     const privateKey = (await unseal(db, keyOwner(organization_id), private_key)).toString()
     return { from, replyTo: row.reply_to, dkim: { domainName: domain, keySelector: selector, privateKey } }

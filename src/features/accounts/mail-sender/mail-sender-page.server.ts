@@ -4,7 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { changeMailSender, checkMailSender, showMailSender } from './contract.ts'
+import { cancelMailKey, changeMailSender, checkMailSender, renewMailKey, showMailSender } from './contract.ts'
 
 const page = '/mail-sender'
 
@@ -19,19 +19,24 @@ const fields = ['senderName', 'replyTo', 'address'] as const
 export type TypedSender = Record<(typeof fields)[number], string>
 export type MailSenderResult = { errors: Record<string, string>; said: string | null; typed: TypedSender | null }
 
-/** Saves the form, or looks for the records. */
+const acts = { check: checkMailSender, renewKey: renewMailKey, cancelKey: cancelMailKey }
+
+/** The call of a button that sends nothing but itself. */
+const actOf = (form: FormData) => acts[form.get('intent') as keyof typeof acts] ?? null
+
+/** Saves the form, looks for the records, or replaces the key. */
 export async function mailSenderAction(context: PageContext, form: FormData) {
-  const isCheck = form.get('intent') === 'check'
+  const act = actOf(form)
   const typed = { senderName: textOf(form, 'senderName'), replyTo: textOf(form, 'replyTo'), address: textOf(form, 'address') }
   const call = context.get(api)
   try {
-    if (isCheck) return redirectWith((await call(checkMailSender, {})).message, page)
+    if (act) return redirectWith((await call(act, {})).message, page)
     const body = { senderName: typed.senderName || null, replyTo: typed.replyTo || null, address: typed.address || null }
     return redirectWith((await call(changeMailSender, { body })).message, page)
   } catch (error) {
     const { errors, said, message, status } = formErrors(error, { except: [403], serverErrors: true })
-    // The form that was sent for a check has no field to show an error at.
-    if (isCheck) return data<MailSenderResult>({ errors: {}, said: said ?? message, typed: null }, status)
+    // These buttons have no field to show an error at.
+    if (act) return data<MailSenderResult>({ errors: {}, said: said ?? message, typed: null }, status)
     return data<MailSenderResult>({ errors, said, typed }, status)
   }
 }

@@ -7,15 +7,17 @@ import type { Person } from '../../../../tests/cast.ts'
 import { type Dns, startDns } from '../../../../tests/dns.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { deliveryHandlers } from '../../messaging/notifications/delivery.server.ts'
 import { Letter as MailLetter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { Letter } from '../../messaging/notifications/rules.ts'
 import { listAudit } from '../audit/contract.ts'
-import { changeMailSender, checkMailSender, type MailRecord, showMailSender } from './contract.ts'
+import { cancelMailKey, changeMailSender, checkMailSender, type MailRecord, renewMailKey, showMailSender } from './contract.ts'
 import { identityFinder } from './identities.server.ts'
 import { checkMailRecords, mailRecordsHandler } from './jobs.server.ts'
+import { listOwnSenders, type OwnSender, storeLookup } from './queries.server.ts'
 
 const address = 'notices@newport.example'
 let s: Stage
@@ -73,9 +75,9 @@ const organizationName = async (who = administrator()) =>
   (await s.db.selectFrom('organizations').select('name').where('id', '=', who.organizationId).executeTakeFirstOrThrow()).name
 
 /** Sends a mail of the organization over SMTP, as the job does. */
-async function deliver(letter: Letter = 'news', headers: Record<string, string> = {}) {
+async function deliver(letter: Letter = 'news', headers: Record<string, string> = {}, language: Language = 'en') {
   const body = (
-    <MailLetter from="Plaza" foot="You follow it." language="en">
+    <MailLetter from="Plaza" foot="You follow it." language={language}>
       <Paragraph>News of ünïcödé crossings.</Paragraph>
     </MailLetter>
   )
@@ -125,6 +127,18 @@ describe('the sender that people see', () => {
     expect(mail.from?.name).toBe('Ciudad de Nuñoa 市 via Plaza')
     expect(mail.replyTo).toEqual([{ name: '', address: 'clerk@newport.example' }])
     expect(/^From: (.*)$/m.exec(raw.toString())?.[1]).toMatch(/=\?UTF-8\?/)
+  })
+
+  test.each([
+    ['fr', 'Newport via Plaza'],
+    ['es', 'Newport a través de Plaza'],
+    ['hi', 'Plaza के ज़रिए Newport'],
+    ['zh', 'Newport（通过 Plaza）'],
+    ['it', 'Newport tramite Plaza'],
+    ['vi', 'Newport qua Plaza'],
+  ] as const)('is named in the language of the mail: %s', async (language, name) => {
+    await put({ senderName: 'Newport' })
+    expect((await deliver('news', {}, language)).mail.from?.name).toBe(name)
   })
 
   test.each(['reset', 'billing', 'verification', 'loginCode'] as const)('is the operator’s for the letter %s', async (letter) => {
@@ -209,7 +223,7 @@ describe('an own address', () => {
     const other = s.cast.otherAdministrator.organizationId as string
     await s.db.updateTable('mail_senders').set({ organization_id: other }).execute()
     const { db, config } = s.app.appContext
-    await expect(identityFinder({ db, config })({ letter: 'news', organization_id: other })).rejects.toThrow()
+    await expect(identityFinder({ db, config })({ letter: 'news', organization_id: other, body_html: null })).rejects.toThrow()
   })
 
   test('409 a second organization cannot claim the domain; without a proof nobody keeps it', async () => {
@@ -235,6 +249,74 @@ describe('an own address', () => {
     for (const { name, value } of records.flat()) dns.zone.set(name, [...new Set([...(dns.zone.get(name) as string[]), value])])
     const replies = await Promise.all(both.map((who) => check(who)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('a new key', () => {
+  const renew = (who: Person | null = administrator()) => s.call(who, renewMailKey, {})
+  const cancel = (who: Person | null = administrator()) => s.call(who, cancelMailKey, {})
+  const records = async () => Object.fromEntries((await show()).records.map((one) => [one.kind, one]))
+  const selectorOf = ({ raw }: { raw: Buffer }) => /\bs=([^;\s]+)/.exec(raw.toString())?.[1]
+
+  test('is used once DNS has it, the old one until then; the old one is shown until its record is removed', async () => {
+    await own()
+    const first = await deliver()
+    expect((await renew()).status).toBe(200)
+    const { dkim, nextDkim } = await records()
+    expect([nextDkim?.state, nextDkim?.name === dkim?.name, nextDkim?.value === dkim?.value]).toEqual(['unchecked', false, false])
+    expect([(await renew()).status, (await check()).body.sender.active]).toEqual([409, true])
+    expect([selectorOf(await deliver()), (await records())['nextDkim']?.state]).toEqual([selectorOf(first), 'missing'])
+
+    publish([nextDkim as MailRecord])
+    expect((await check()).body).toMatchObject({ message: expect.stringContaining('new key'), sender: { active: true } })
+    const second = await deliver()
+    expect([isSigned(second.raw).valid, `${selectorOf(second)}._domainkey.newport.example`]).toEqual([true, nextDkim?.name])
+    expect(isSigned(first.raw).valid).toBe(true)
+    const after = await records()
+    expect([after['dkim'], after['oldDkim']]).toEqual([
+      { ...nextDkim, kind: 'dkim', state: 'found', found: [nextDkim?.value] },
+      { ...dkim, kind: 'oldDkim', state: 'found', found: [dkim?.value] },
+    ])
+    expect([after['nextDkim'], (await show()).keyReplacedAt]).toEqual([undefined, s.clock.now.toISOString()])
+
+    dns.zone.delete(dkim?.name ?? '')
+    expect((await check()).body.sender).toMatchObject({ active: true, keyReplacedAt: null })
+    expect((await records())['oldDkim']).toBeUndefined()
+  })
+
+  test('that DNS has in place of the current one keeps the own address in use', async () => {
+    await own()
+    await renew()
+    const { dkim, nextDkim } = await records()
+    dns.zone.delete(dkim?.name ?? '')
+    publish([nextDkim as MailRecord])
+    expect((await check()).body.sender.active).toBe(true)
+    expect(isSigned((await deliver()).raw).valid).toBe(true)
+  })
+
+  test('can be given up; another domain begins without it', async () => {
+    await own()
+    await renew()
+    expect([(await cancel()).status, (await records())['nextDkim'], (await cancel()).status]).toEqual([200, undefined, 404])
+    await renew()
+    await put({ address: 'news@other.example' })
+    expect((await show()).records.map(({ kind }) => kind)).toEqual(['ownership', 'spf', 'dkim'])
+  })
+
+  test('is for an own address of an administrator: 401, 403, 404; a check that read the keys before changes nothing', async () => {
+    for (const [who, status] of [
+      [null, 401],
+      [s.cast.viewer, 403],
+      [s.cast.editor, 403],
+      [administrator(), 404],
+    ] as const)
+      expect([(await renew(who)).status, (await cancel(who)).status]).toEqual([status, status])
+    await own()
+    const [before] = await listOwnSenders(s.db)
+    await renew()
+    const found = [{ kind: 'nextDkim', state: 'found', found: [] }] as const
+    const stored = await storeLookup(s.db, before as OwnSender, { records: [...found] as never, now: s.clock.now }, async () => {})
+    expect([stored, (await records())['nextDkim']?.state]).toEqual(['inactive', 'unchecked'])
   })
 })
 

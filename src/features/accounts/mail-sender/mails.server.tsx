@@ -6,7 +6,7 @@ import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.
 import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { findOfficials, type OrganizationOfficial } from '../transfer/queries.server.ts'
 import type { OwnSender } from './queries.server.ts'
-import type { CheckedRecord } from './rules.ts'
+import { type CheckedRecord, neededKinds } from './rules.ts'
 import type en from './text/en.json'
 
 type StoppedNews = { address: string; records: string }
@@ -18,8 +18,9 @@ export async function mailStopped(
   { organization_id, address }: OwnSender,
   records: readonly CheckedRecord[],
 ): Promise<void> {
-  const kinds: Record<CheckedRecord['kind'], string> = { ownership: 'TXT', spf: 'SPF', dkim: 'DKIM' }
-  const gone = records.filter(({ state }) => state === 'missing' || state === 'different').map(({ kind }) => kinds[kind])
+  const kinds = { ownership: 'TXT', spf: 'SPF', dkim: 'DKIM' }
+  const isGone = (kind: CheckedRecord['kind']) => records.some((one) => one.kind === kind && ['missing', 'different'].includes(one.state))
+  const gone = neededKinds.filter(isGone).map((kind) => kinds[kind])
   const administrators = (await findOfficials(tx, organization_id)).filter(({ permission }) => permission === 'administrator')
   const envelope = { letter: 'verification', organization: organization_id } as const
   const news = { address, records: gone.join(', ') }

@@ -17,43 +17,57 @@ const foundRecordsMax = 5
 
 const mechanismsOf = ({ mailFrom, mailSpf }: RecordWork['config']): string => mailSpf ?? `include:${senderAddress(mailFrom).split('@')[1]}`
 
-const namesOf = ({ domain, selector }: OwnSender): Record<rules.RecordKind, string> => ({
-  ownership: recordNameOf(domain),
-  spf: domain,
-  dkim: rules.dkimNameOf(selector, domain),
-})
+type SigningRecordKey = { selector: string; publicKey: string }
+
+/** The keys of an address by their kind of record. */
+function keysOf(sender: OwnSender): Partial<Record<rules.RecordKind, SigningRecordKey>> {
+  const { selector, public_key, next_selector, next_public_key, old_selector, old_public_key } = sender
+  return {
+    dkim: { selector, publicKey: public_key },
+    ...(next_selector && next_public_key && { nextDkim: { selector: next_selector, publicKey: next_public_key } }),
+    ...(old_selector && old_public_key && { oldDkim: { selector: old_selector, publicKey: old_public_key } }),
+  }
+}
+
+type WantedRecord = { kind: rules.RecordKind; name: string; key: SigningRecordKey | undefined }
+
+/** The records that an address has, or is to have. */
+function wantedOf(sender: OwnSender): WantedRecord[] {
+  const keys = keysOf(sender)
+  const names = { ownership: recordNameOf(sender.domain), spf: sender.domain }
+  return rules.recordKinds.flatMap((kind): WantedRecord[] => {
+    if (kind === 'ownership' || kind === 'spf') return [{ kind, name: names[kind], key: undefined }]
+    const key = keys[kind]
+    return key ? [{ kind, name: rules.dkimNameOf(key.selector, sender.domain), key }] : []
+  })
+}
 
 /** The records that an address needs, with what the last lookup found. */
 export async function recordsOf({ db, config }: RecordWork, sender: OwnSender): Promise<MailRecord[]> {
-  const names = namesOf(sender)
   const lastOf = (kind: rules.RecordKind) => sender.records.find((one) => one.kind === kind) ?? { state: 'unchecked' as const, found: [] }
-  const values: Record<rules.RecordKind, string> = {
-    ownership: await recordValueFor(db, sender.organization_id),
-    spf: rules.spfValueOf(lastOf('spf').found, mechanismsOf(config)),
-    dkim: rules.dkimValueOf(sender.public_key),
-  }
-  return rules.recordKinds.map((kind) => {
+  const proof = await recordValueFor(db, sender.organization_id)
+  return wantedOf(sender).map(({ kind, name, key }) => {
     const { state, found } = lastOf(kind)
-    return { kind, name: names[kind], value: values[kind], state, found }
+    const own = kind === 'ownership' ? proof : rules.spfValueOf(found, mechanismsOf(config))
+    return { kind, name, value: key ? rules.dkimValueOf(key.publicKey) : own, state, found }
   })
 }
 
 /** Asks the name servers for the records of an address. */
 export async function lookUpRecords({ db, config }: RecordWork, sender: OwnSender): Promise<rules.CheckedRecord[]> {
-  const names = namesOf(sender)
   const proof = await recordValueFor(db, sender.organization_id)
   const mechanisms = mechanismsOf(config)
-  const stateOf: Record<rules.RecordKind, (values: string[]) => rules.RecordState> = {
-    ownership: (values) => rules.ownershipState(values, proof),
-    spf: (values) => rules.spfState(values, mechanisms),
-    dkim: (values) => rules.dkimState(values, sender.public_key),
+  const stateOf = ({ kind, key }: WantedRecord, values: string[]): rules.RecordState => {
+    if (key) return rules.dkimState(values, key.publicKey)
+    return kind === 'ownership' ? rules.ownershipState(values, proof) : rules.spfState(values, mechanisms)
   }
   return Promise.all(
-    rules.recordKinds.map(async (kind) => {
-      const all = await listTxt(config, names[kind])
+    wantedOf(sender).map(async (wanted) => {
+      const { kind, name } = wanted
+      const all = await listTxt(config, name)
       if (all === null) return { kind, state: 'unreachable' as const, found: [] }
       const values = kind === 'spf' ? rules.spfAmong(all) : all
-      return { kind, state: stateOf[kind](values), found: values.slice(0, foundRecordsMax).map((one) => one.slice(0, foundMax)) }
+      return { kind, state: stateOf(wanted, values), found: values.slice(0, foundRecordsMax).map((one) => one.slice(0, foundMax)) }
     }),
   )
 }

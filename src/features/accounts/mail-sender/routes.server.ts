@@ -12,7 +12,7 @@ import * as contract from './contract.ts'
 import { fromOf, makeKey } from './identities.server.ts'
 import * as rows from './queries.server.ts'
 import { lookUpRecords, recordsOf } from './records.server.ts'
-import { addressParts, isSenderName } from './rules.ts'
+import { addressParts, isSenderName, keysAfter } from './rules.ts'
 
 type SentSender = Received<typeof contract.changeMailSender>['body']
 
@@ -37,8 +37,30 @@ export async function mailSender(app: FastifyInstance): Promise<void> {
       recordAct(tx, request, actor, { action: 'POST /mailSender/check', subject: null, at: now(), details: { domain: row.domain } }),
     )
     if (outcome === 'taken') return rejectTaken(row.domain)
-    const said = outcome === 'active' ? 'mailSender.found' : 'mailSender.incomplete'
-    return { sender: await senderOf(context), message: message(language, said) }
+    const isRenewed = keysAfter(records).takesNext
+    const said = isRenewed ? 'mailSender.keyUsed' : 'mailSender.found'
+    return { sender: await senderOf(context), message: message(language, outcome === 'active' ? said : 'mailSender.incomplete') }
+  })
+
+  route(app, contract.renewMailKey, async (_, context) => {
+    const { db, actor, request, now, language } = context
+    const row = await rows.findSender(db, actor.organizationId)
+    if (!row || !rows.hasOwnAddress(row)) return reject(404, 'mailSender.none')
+    const key = await makeKey(db, actor.organizationId, row.domain)
+    await db.transaction().execute(async (tx) => {
+      if (!(await rows.addNextKey(tx, actor.organizationId, key))) reject(409, 'mailSender.keyWaits')
+      await recordAct(tx, request, actor, { action: 'POST /mailSender/key', subject: null, at: now(), details: { domain: row.domain } })
+    })
+    return { sender: await senderOf(context), message: message(language, 'mailSender.keyMade') }
+  })
+
+  route(app, contract.cancelMailKey, async (_, context) => {
+    const { db, actor, request, now, language } = context
+    await db.transaction().execute(async (tx) => {
+      if (!(await rows.removeNextKey(tx, actor.organizationId))) reject(404, 'request.notFound')
+      await recordAct(tx, request, actor, { action: 'DELETE /mailSender/key', subject: null, at: now(), details: {} })
+    })
+    return { sender: await senderOf(context), message: message(language, 'mailSender.keyCancelled') }
   })
 }
 
@@ -49,17 +71,18 @@ function normalized(address: string | null): string | null {
 }
 
 async function senderOf(context: OfficialContext): Promise<contract.MailSender> {
-  const { db, config, actor } = context
+  const { db, config, actor, language } = context
   const [row, organization] = await Promise.all([rows.findSender(db, actor.organizationId), findOrganization(db, actor.organizationId)])
   const active = row?.active_at != null
   const name = row?.sender_name ?? organization?.name ?? ''
-  const from = fromOf(config, { name, ownAddress: active ? row.address : null })
+  const from = fromOf(config, { name, ownAddress: active ? row.address : null, language })
   return {
     senderName: row?.sender_name ?? null,
     replyTo: row?.reply_to ?? null,
     address: row?.address ?? null,
     active,
     checkedAt: row?.checked_at?.toISOString() ?? null,
+    keyReplacedAt: row?.replaced_at?.toISOString() ?? null,
     from: { name: from.name, email: from.address },
     records: row && rows.hasOwnAddress(row) ? await recordsOf(context, row) : [],
   }

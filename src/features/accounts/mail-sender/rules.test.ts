@@ -6,6 +6,7 @@ import {
   headerName,
   isOrganizationLetter,
   isSenderName,
+  keysAfter,
   nameMax,
   proofAfter,
   spfState,
@@ -117,3 +118,18 @@ test.each([
   ['verification', false],
   [null, false],
 ])('the letter %s is the organization’s: %s', (letter, isIts) => expect(isOrganizationLetter(letter)).toBe(isIts))
+
+test('a new key takes the place of the current one once it is found; an old one is forgotten once its record is gone', () => {
+  const record = (kind: 'dkim' | 'nextDkim' | 'oldDkim', state: 'found' | 'missing' | 'unreachable') => ({ kind, state, found: [kind] })
+  expect(keysAfter([record('dkim', 'missing'), record('nextDkim', 'found'), record('oldDkim', 'found')])).toEqual({
+    records: [
+      { kind: 'dkim', state: 'found', found: ['nextDkim'] },
+      { kind: 'oldDkim', state: 'missing', found: ['dkim'] },
+    ],
+    takesNext: true,
+    forgetsOld: false,
+  })
+  const kept = [record('dkim', 'found'), record('nextDkim', 'missing'), record('oldDkim', 'unreachable')]
+  expect(keysAfter(kept)).toEqual({ records: kept, takesNext: false, forgetsOld: false })
+  expect(keysAfter([record('dkim', 'found'), record('oldDkim', 'missing')])).toMatchObject({ forgetsOld: true, takesNext: false })
+})

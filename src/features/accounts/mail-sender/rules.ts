@@ -7,7 +7,10 @@ import { isDomain } from '../verification/rules.ts'
 export const nameMax = 60
 export const addressMax = 254
 
-export const recordKinds = ['ownership', 'spf', 'dkim'] as const
+/** Without these, mails do not come from the own address. */
+export const neededKinds = ['ownership', 'spf', 'dkim'] as const
+/** nextDkim: the key that replaces the current one once DNS has it. oldDkim: the key before, until its record is removed. */
+export const recordKinds = [...neededKinds, 'nextDkim', 'oldDkim'] as const
 export type RecordKind = (typeof recordKinds)[number]
 export const recordStates = ['unchecked', 'found', 'missing', 'different', 'unreachable'] as const
 export type RecordState = (typeof recordStates)[number]
@@ -95,8 +98,21 @@ export function ownershipState(values: readonly string[], value: string): Record
 
 type Proof = { provedAt: Date | null; activeAt: Date | null }
 
+type KeyChange = { records: CheckedRecord[]; takesNext: boolean; forgetsOld: boolean }
+
+/** What a lookup changes about the keys: the next one is used once it is found, and the one before is forgotten once it is not. */
+export function keysAfter(records: readonly CheckedRecord[]): KeyChange {
+  const others = records.filter(({ kind }) => kind === 'ownership' || kind === 'spf')
+  const [current, next, old] = (['dkim', 'nextDkim', 'oldDkim'] as const).map((kind) => records.find((one) => one.kind === kind))
+  if (current && next?.state === 'found')
+    return { records: [...others, { ...next, kind: 'dkim' }, { ...current, kind: 'oldDkim' }], takesNext: true, forgetsOld: false }
+  const forgetsOld = old?.state === 'missing'
+  return { records: records.filter((one) => !forgetsOld || one !== old), takesNext: false, forgetsOld }
+}
+
 /** What follows from a lookup. A name server that does not answer says nothing about a record. */
-export function proofAfter({ provedAt, activeAt }: Proof, records: readonly CheckedRecord[], now: Date): Proof {
+export function proofAfter({ provedAt, activeAt }: Proof, all: readonly CheckedRecord[], now: Date): Proof {
+  const records = all.filter(({ kind }) => neededKinds.some((one) => one === kind))
   const owns = records.find(({ kind }) => kind === 'ownership')?.state
   const proved = owns === 'found' ? (provedAt ?? now) : null
   if (records.every(({ state }) => state === 'found')) return { provedAt: proved, activeAt: activeAt ?? now }

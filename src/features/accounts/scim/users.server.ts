@@ -4,7 +4,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { type ActingOfficial, type AuditSubject, insertEntry } from '../audit/queries.server.ts'
 import { scimAdded, scimChanged, scimEnded, scimRemoved } from '../audit/rules.ts'
 import { findRemoval, forgetRemoval, markRemoved } from '../identities/removals.server.ts'
-import { domainOf } from '../identities/rules.ts'
+import { domainOf, providerName } from '../identities/rules.ts'
 import { changeMember, deleteUser } from '../members/queries.server.ts'
 import { findLogin } from '../model/queries.server.ts'
 import * as rows from './queries.server.ts'
@@ -15,7 +15,7 @@ export type ScimWork = { tx: DbOrTx; directory: rows.Directory; ip: string; now:
 
 /** The provider in the activity log, under the name of its host. */
 export function providerOf({ directory: { organizationId, administratorId, tokenId, issuer } }: ScimWork): ActingOfficial {
-  const name = `SCIM (${new URL(issuer).host})`
+  const name = `SCIM (${providerName(issuer)})`
   return { userId: administratorId ?? '', organizationId, key: { id: tokenId, name, projectId: null } }
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import { insertRefusal } from '../audit/queries.server.ts'
 import { ssoRefused } from '../audit/rules.ts'
+import { seal } from '../authenticator/sealed.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
 import type { BegunLogin } from './provider.server.ts'
 import { loggedRefusalsMax, loginMinutes } from './rules.ts'
@@ -16,7 +17,15 @@ const nameAt = ({ server }: FastifyReply | FastifyRequest) => hostCookie('ssoLog
 // Lax: the browser returns from the provider's site.
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
-export type OpenLogin = { state_hash: Buffer; organization_id: string; nonce: string; verifier: string; next: string }
+export type OpenLogin = {
+  state_hash: Buffer
+  organization_id: string
+  nonce: string
+  verifier: string
+  next: string
+  /** Posted by a SAML provider, encrypted. */
+  answer: Buffer | null
+}
 
 /** Stores a login, and the browser's cookie: one for all logins that the browser begins. */
 export async function keepLogin(
@@ -45,21 +54,52 @@ export async function keepLogin(
   reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: (2 * lifetime) / 1000 })
 }
 
+type PostedAnswer = { state: string; answer: string; ticket: string }
+
+/**
+ * Stores the answer that a SAML provider has posted, encrypted, for the browser that has the ticket.
+ * @returns false if nobody waits for it, or if an answer is there already
+ */
+export async function keepAnswer({ db, now }: Pick<Context, 'db' | 'now'>, { state, answer, ticket }: PostedAnswer): Promise<boolean> {
+  if (state === '' || answer === '') return false
+  const waiting = await db
+    .selectFrom('sso_logins as l')
+    .innerJoin('sso_connections as c', 'c.organization_id', 'l.organization_id')
+    .select('l.organization_id')
+    .where('l.state_hash', '=', hashOf(state))
+    .where('l.ticket_hash', 'is', null)
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now())
+    .where('c.protocol', '=', 'saml')
+    .executeTakeFirst()
+  if (!waiting) return false
+  const { numUpdatedRows } = await db
+    .updateTable('sso_logins')
+    .set({ answer: await seal(db, waiting.organization_id, Buffer.from(answer)), ticket_hash: hashOf(ticket) })
+    .where('state_hash', '=', hashOf(state))
+    .where('ticket_hash', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /**
  * The login that an answer belongs to, which is used up by it.
- * @throws HttpError 401 for an answer with a wrong state, from another browser, too late, or a second time; recorded in the activity log
- * of the organization whose login it is
+ * @param ticket of an answer that a SAML provider has posted
+ * @throws HttpError 401 for an answer with a wrong state or ticket, from another browser, too late, or a second time; recorded in the
+ * activity log of the organization whose login it is
  */
-export async function spendLogin(context: Context, state: string | null): Promise<OpenLogin> {
+export async function spendLogin(context: Context, state: string | null, ticket: string | null): Promise<OpenLogin> {
   const { db, request, now } = context
   const cookie = request.cookies[nameAt(request)]
   const browser = cookie === undefined ? null : hashOf(cookie)
   const row = state ? await db.selectFrom('sso_logins').selectAll().where('state_hash', '=', hashOf(state)).executeTakeFirst() : undefined
   if (!row) return refuse(context, await newestOf(db, browser), 'state')
   if (!browser?.equals(row.browser_hash)) return refuse(context, row, 'browser')
+  // Does not use up the login: the browser may send the form twice, and only one of its answers has the ticket.
+  if (row.ticket_hash && !(ticket && hashOf(ticket).equals(row.ticket_hash))) return refuse(context, row, 'replayed')
   const { numUpdatedRows } = await db
     .updateTable('sso_logins')
-    .set({ used_at: now() })
+    .set({ used_at: now(), answer: null })
     .where('state_hash', '=', row.state_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()

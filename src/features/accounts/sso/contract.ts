@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { Instant, line, Saved } from '../../../core/contract/schemas.ts'
+import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
 import { logIn, SignedIn } from '../model/contract.ts'
+import { attributeMax, metadataMax, samlMetadataType } from '../saml/rules.ts'
 import { clientTextMax, domainsMax, groupMax, groupsMax, issuerMax } from './rules.ts'
 
 const domainLengthMax = 253
@@ -9,8 +10,19 @@ const { password } = logIn.body.shape
 const Groups = z._default(z.array(line(groupMax, 'sso.groups')).check(z.maxLength(groupsMax, 'sso.groups')), [])
 
 export const SsoSettings = z.object({
+  protocol: z.enum(['oidc', 'saml']),
+  /** With SAML, the provider's entity ID. */
   issuer: z.string(),
+  /** Empty with SAML. */
   clientId: z.string(),
+  /** What the metadata of a SAML provider says; null with OpenID Connect. */
+  saml: z.nullable(
+    z.object({
+      loginUrl: z.string(),
+      certificates: z.array(z.object({ fingerprint: z.string(), expiresAt: Instant })),
+      emailAttribute: z.nullable(z.string()),
+    }),
+  ),
   /** Mail domains of the organization, which DNS records have proved. */
   domains: z.array(z.string()),
   /** Domains whose DNS record is missing; people cannot log in with addresses of one that is stopped. */
@@ -34,6 +46,8 @@ const Setup = z.object({
   redirectUri: z.string(),
   /** Begins a login at the provider. */
   loginUrl: z.string(),
+  /** What a SAML provider has to know of Plaza; the entity ID is the address of its metadata as well. */
+  serviceProvider: z.object({ entityId: z.string(), acsUrl: z.string() }),
   /** The record that proves a mail domain; `name` is put before the domain. */
   record: z.object({ name: z.string(), value: z.string() }),
 })
@@ -43,9 +57,22 @@ export const showSso = endpoint({
   path: '/sso',
   access: 'administrator',
   operationId: 'showSingleSignOn',
-  summary: 'How officials log in at the organization’s own identity provider (OpenID Connect); without the client secret',
+  summary: 'How officials log in at the organization’s own identity provider (OpenID Connect or SAML 2.0); without the client secret',
   reply: Setup,
 })
+
+/** What both protocols have. */
+const settings = {
+  domains: z
+    .array(line(domainLengthMax, 'verification.domain').check(z.toLowerCase()))
+    .check(z.maxLength(domainsMax, 'sso.tooManyDomains')),
+  groupsClaim: z._default(line(groupMax, 'sso.groupsClaim'), 'groups'),
+  viewerGroups: Groups,
+  editorGroups: Groups,
+  active: z.boolean('field.choice'),
+  enforced: z._default(z.boolean('field.choice'), false),
+  password,
+}
 
 export const changeSso = endpoint({
   method: 'PUT',
@@ -53,25 +80,47 @@ export const changeSso = endpoint({
   access: 'administrator',
   operationId: 'changeSingleSignOn',
   summary:
-    'Connects the organization’s identity provider, or changes the connection. New mail domains must have the DNS record; ' +
-    'a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise',
+    'Connects the organization’s identity provider by OpenID Connect, or changes the connection. New mail domains must have the DNS ' +
+    'record; a domain that another organization has is refused with 409. Enforcing ends the sessions of officials who logged in otherwise',
   body: z.object({
     issuer: line(issuerMax, 'sso.issuer.url'),
     clientId: line(clientTextMax, 'sso.clientId'),
     /** Needed the first time and with another issuer; afterwards the stored one remains. */
     clientSecret: z.optional(line(clientTextMax, 'sso.clientSecret')),
-    domains: z
-      .array(line(domainLengthMax, 'verification.domain').check(z.toLowerCase()))
-      .check(z.maxLength(domainsMax, 'sso.tooManyDomains')),
-    groupsClaim: z._default(line(groupMax, 'sso.groupsClaim'), 'groups'),
-    viewerGroups: Groups,
-    editorGroups: Groups,
-    active: z.boolean('field.choice'),
-    enforced: z._default(z.boolean('field.choice'), false),
-    password,
+    ...settings,
   }),
   perHourMax: 120,
   reply: z.extend(Saved, { sso: SsoSettings }),
+})
+
+export const changeSaml = endpoint({
+  method: 'PUT',
+  path: '/sso/saml',
+  access: 'administrator',
+  operationId: 'changeSamlSignOn',
+  summary:
+    'Connects the organization’s identity provider by SAML 2.0, or changes the connection, as `changeSingleSignOn` does for OpenID ' +
+    'Connect. The provider’s metadata is sent, or read from its address; left out, the stored one remains',
+  body: z.object({
+    metadata: z.optional(z.string().check(z.trim(), z.minLength(1, 'sso.saml.metadata'), z.maxLength(metadataMax, 'field.tooLong'))),
+    metadataUrl: z.optional(line(issuerMax, 'sso.saml.url')),
+    /** Left out, the usual names of the address are tried. */
+    emailAttribute: z.optional(line(attributeMax, 'sso.saml.attribute')),
+    ...settings,
+  }),
+  perHourMax: 120,
+  reply: z.extend(Saved, { sso: SsoSettings }),
+})
+
+export const showSamlMetadata = endpoint({
+  method: 'GET',
+  path: '/auth/sso/saml/:id/metadata',
+  access: 'anyone',
+  operationId: 'showSamlMetadata',
+  summary: 'What an organization’s SAML provider has to know of Plaza: entity ID, address for answers, formats of names',
+  params: z.object({ id: Id }),
+  reply: z.unknown(),
+  download: samlMetadataType,
 })
 
 export const removeSso = endpoint({
@@ -136,7 +185,7 @@ export const finishSso = endpoint({
     'Opens a session with the provider’s answer, in the browser that began the login. The first login makes a viewer; an ' +
     'account with the same address is linked after its owner has logged in to it once (401 `sso.confirmFirst`)',
   body: z.object({
-    /** What the provider added to the redirect URI. */
+    /** What the provider, or the address for answers of SAML, added to the redirect URI. */
     answer: z.string().check(z.maxLength(8000, 'field.tooLong')),
   }),
   perHourMax: 600,

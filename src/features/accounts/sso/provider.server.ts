@@ -8,16 +8,17 @@ import { guardedFetch, OutboundError } from '../../../core/outbound/guarded-fetc
 import { isPublicAddress, type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import { unseal } from '../authenticator/sealed.server.ts'
+import { RefusedAnswer } from '../identities/refused-answer.ts'
 import type { SsoConnection } from './queries.server.ts'
 import { callbackPath, groupsIn, isLoopbackIssuer, mergeClaims, type SsoClaims } from './rules.ts'
 
-type ProviderWork = Pick<AppContext, 'config' | 'db'>
+export type ProviderWork = Pick<AppContext, 'config' | 'db'>
 
 /** Tests replace it; no setting does. */
 export type ProviderNetwork = OutboundNetwork
 
 /** A site that only this machine reaches may use a provider on this machine. */
-const networkFor = ({ config }: Pick<ProviderWork, 'config'>): ProviderNetwork =>
+export const networkFor = ({ config }: Pick<ProviderWork, 'config'>): ProviderNetwork =>
   config.loopbackOnly ? { ...publicNetwork, isAllowed: (address) => isPublicAddress(address) || isLoopback(address) } : publicNetwork
 
 const configurationsMax = 500
@@ -82,16 +83,6 @@ export async function beginLogin(work: ProviderWork, connection: SsoConnection):
   const isLocal = work.config.loopbackOnly && isLoopbackIssuer(connection.issuer)
   if (url.protocol !== 'https:' && !isLocal) throw new HttpError(503, 'sso.unreachable', { host: url.host })
   return { state, nonce, verifier, url: url.href }
-}
-
-/** An answer of the provider that does not open a session; `reason` is for the activity log. */
-export class RefusedAnswer extends Error {
-  reason: string
-
-  constructor(reason: string) {
-    super(`The answer was refused: ${reason}`)
-    this.reason = reason
-  }
 }
 
 /**

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { domainOf } from '../identities/rules.ts'
+import { describeCertificate } from '../saml/certificates.server.ts'
 import type { SsoSettings } from './contract.ts'
 
-export type SsoConnection = SsoSettings & { organizationId: string; secret: Buffer; verified: boolean; billingEnded: boolean }
+export type SsoConnection = SsoSettings & {
+  organizationId: string
+  secret: Buffer
+  /** In base64. */
+  certificates: string[]
+  verified: boolean
+  billingEnded: boolean
+}
 
 type FailingRow = SsoSettings['failingDomains'][number]
 
@@ -26,8 +34,16 @@ const select = (db: DbOrTx) =>
 
 type ConnectionRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
+const samlOf = ({ protocol, login_url, certificates, email_attribute }: ConnectionRow): SsoConnection['saml'] =>
+  protocol === 'saml'
+    ? { loginUrl: login_url ?? '', certificates: certificates.map(describeCertificate), emailAttribute: email_attribute }
+    : null
+
 const connectionOf = (row: ConnectionRow): SsoConnection => ({
   organizationId: row.organization_id,
+  protocol: row.protocol,
+  saml: samlOf(row),
+  certificates: row.certificates,
   issuer: row.issuer,
   clientId: row.client_id,
   secret: row.client_secret,
@@ -69,14 +85,30 @@ export async function findByEmail(db: DbOrTx, email: string): Promise<{ name: st
   return row ?? null
 }
 
-type SavedConnection = Omit<SsoSettings, 'changedAt' | 'domains' | 'failingDomains'> & { organizationId: string; secret: Buffer; now: Date }
+export type SavedProvider =
+  | { protocol: 'oidc'; issuer: string; clientId: string; secret: Buffer }
+  | { protocol: 'saml'; issuer: string; loginUrl: string; certificates: string[]; emailAttribute: string | null }
+type SavedConnection = Pick<SsoSettings, 'groupsClaim' | 'viewerGroups' | 'editorGroups' | 'active' | 'enforced'> & {
+  organizationId: string
+  provider: SavedProvider
+  now: Date
+}
+
+/** Of the other protocol, nothing remains. */
+const providerValues = (provider: SavedProvider) =>
+  provider.protocol === 'oidc'
+    ? { client_id: provider.clientId, client_secret: provider.secret, login_url: null, certificates: [], email_attribute: null }
+    : {
+        ...{ client_id: '', client_secret: Buffer.alloc(0), login_url: provider.loginUrl },
+        ...{ certificates: provider.certificates, email_attribute: provider.emailAttribute },
+      }
 
 /** Adds a connection, or replaces the settings of the one that exists. */
 export async function saveConnection(tx: DbOrTx, one: SavedConnection): Promise<void> {
   const values = {
-    issuer: one.issuer,
-    client_id: one.clientId,
-    client_secret: one.secret,
+    protocol: one.provider.protocol,
+    issuer: one.provider.issuer,
+    ...providerValues(one.provider),
     groups_claim: one.groupsClaim,
     viewer_groups: one.viewerGroups,
     editor_groups: one.editorGroups,

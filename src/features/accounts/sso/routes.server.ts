@@ -4,19 +4,26 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { safePath } from '../../../core/http/flash.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { keepPending } from '../identities/pending-links.server.ts'
+import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { withNext } from '../model/paths.ts'
 import { startOf } from '../sessions/return-path.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { keepLogin, type OpenLogin, refuse, spendLogin } from './begun.server.ts'
 import * as contract from './contract.ts'
 import { type FoundPerson, findPerson } from './people.server.ts'
-import { beginLogin, RefusedAnswer, readAnswer } from './provider.server.ts'
+import { type BegunLogin, beginLogin, readAnswer } from './provider.server.ts'
 import { findActive, findByEmail, findConnection, type SsoConnection } from './queries.server.ts'
+import type { SsoClaims } from './rules.ts'
+import { beginSaml, readSamlAnswer } from './saml.server.ts'
+import { samlConsumer } from './saml-consumer.server.ts'
+import { serveSamlSettings } from './saml-settings.server.ts'
 import { serveSettings } from './settings.server.ts'
 
-/** Logging in at the organization's own identity provider (OpenID Connect). */
+/** Logging in at the organization's own identity provider (OpenID Connect or SAML 2.0). */
 export async function sso(app: FastifyInstance): Promise<void> {
   serveSettings(app)
+  serveSamlSettings(app)
+  await samlConsumer(app)
 
   route(app, contract.findSso, async ({ body }, { db }) => ({ organization: await findByEmail(db, body.email) }))
 
@@ -25,14 +32,14 @@ export async function sso(app: FastifyInstance): Promise<void> {
     const { config, request } = context
     // The provider leads back to the main site, which therefore needs the cookie.
     if (request.site) return { url: `${config.publicUrl}${withNext(`/sso/${body.organization}`, body.next ?? null)}` }
-    const begun = await beginLogin(context, connection)
+    const begun = await begin(context, connection)
     await keepLogin(context, connection.organizationId, begun, safePath(body.next, startOf('Organization')))
     return { url: begun.url }
   })
 
   route(app, contract.finishSso, async ({ body }, context) => {
     const answer = new URLSearchParams(body.answer)
-    const login = await spendLogin(context, answer.get('state'))
+    const login = await spendLogin(context, answer.get('state'), answer.get('ticket'))
     const connection = await findConnection(context.db, login.organization_id)
     if (!connection?.active) return refuse(context, login, 'off')
     const found = await authenticate(context, connection, login, answer)
@@ -40,6 +47,13 @@ export async function sso(app: FastifyInstance): Promise<void> {
     return reject(401, 'sso.confirmFirst')
   })
 }
+
+const begin = (context: Context, connection: SsoConnection): Promise<BegunLogin> =>
+  connection.protocol === 'saml' ? beginSaml(context, connection) : beginLogin(context, connection)
+
+/** From here on, the protocols do not differ. */
+const claimsIn = (context: Context, connection: SsoConnection, login: OpenLogin, answer: URLSearchParams): Promise<SsoClaims> =>
+  connection.protocol === 'saml' ? readSamlAnswer(context, connection, login) : readAnswer(context, connection, login, answer)
 
 /** What a person reads instead of "refused", by reason. */
 const codes: Record<string, string> = {
@@ -50,7 +64,7 @@ const codes: Record<string, string> = {
 /** The person of an answer. An account that its owner has to confirm waits for that, with a cookie. */
 async function authenticate(context: Context, connection: SsoConnection, login: OpenLogin, answer: URLSearchParams): Promise<FoundPerson> {
   try {
-    const claims = await readAnswer(context, connection, login, answer)
+    const claims = await claimsIn(context, connection, login, answer)
     const found = await context.db.transaction().execute((tx) => findPerson(tx, context, connection, claims))
     if ('mustConfirm' in found) {
       const { organizationId, issuer } = connection

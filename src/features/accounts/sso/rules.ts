@@ -1,6 +1,6 @@
 // What a login at an organization's own identity provider may be, and what follows from its claims.
 import type { FieldRefusals } from '../../../core/contract/errors.ts'
-import { publicUrlFault } from '../../../core/outbound/public-url.ts'
+import { type PublicUrlFault, publicUrlFault } from '../../../core/outbound/public-url.ts'
 import { domainOf, personNameMax, plainName } from '../identities/rules.ts'
 
 export const domainsMax = 20
@@ -32,22 +32,21 @@ export const isLoopbackIssuer = (issuer: string): boolean => URL.canParse(issuer
  * @param loopbackOnly whether only this machine reaches the site: the issuer may then be on it as well
  */
 export function issuerRefusal(issuer: string, isPublic: (address: string) => boolean, loopbackOnly: boolean) {
-  if (loopbackOnly && isLoopbackIssuer(issuer) && /^https?:/.test(issuer)) return null
-  const fault = publicUrlFault(issuer, isPublic)
+  const fault = addressFault(issuer, isPublic, loopbackOnly)
   if (fault) return `sso.issuer.${fault}` as const
   const { search, hash } = new URL(issuer)
-  return search || hash ? ('sso.issuer.url' as const) : null
+  return (search || hash) && !(loopbackOnly && isLoopbackIssuer(issuer)) ? ('sso.issuer.url' as const) : null
 }
 
-type SsoInput = { clientSecret?: string | undefined; active: boolean; domains: readonly string[] }
+/** The same for an address that may have a query. */
+export const addressFault = (url: string, isPublic: (address: string) => boolean, loopbackOnly: boolean): PublicUrlFault | null =>
+  loopbackOnly && isLoopbackIssuer(url) && /^https?:/.test(url) ? null : publicUrlFault(url, isPublic)
+
+type SsoInput = { active: boolean; domains: readonly string[] }
 
 /** What is missing before people can log in. */
-export function settingsRefusals({ clientSecret, active, domains }: SsoInput, hasSecret: boolean): FieldRefusals {
-  return {
-    ...(clientSecret === undefined && !hasSecret ? { clientSecret: 'sso.clientSecret' } : {}),
-    ...(active && domains.length === 0 ? { domains: 'sso.domainNeeded' } : {}),
-  }
-}
+export const settingsRefusals = ({ active, domains }: SsoInput): FieldRefusals =>
+  active && domains.length === 0 ? { domains: 'sso.domainNeeded' } : {}
 
 export type SsoClaims = Readonly<Record<string, unknown>> & { sub: string }
 

@@ -5,24 +5,29 @@ import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { makeScimToken, removeScimToken, showScim } from '../scim/contract.ts'
-import { changeSso, removeSso, showSso, testSso } from './contract.ts'
+import { changeSaml, changeSso, removeSso, showSso, testSso } from './contract.ts'
 
 const page = '/single-sign-on'
 
 /** @throws ApiError 403 for officials who are not administrators */
-export async function ssoPage(context: PageContext) {
+export async function ssoPage(context: PageContext, url: URL) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident') throw redirect('/projects')
   const state = actor.kind === 'official' ? actor.state : ''
   const call = context.get(api)
   const [page, { scim, baseUrl }] = await Promise.all([call(showSso, {}), call(showScim, {})])
-  return { ...page, scim, scimUrl: baseUrl, state }
+  const wanted = url.searchParams.get('protocol')
+  const protocol = wanted === 'saml' || wanted === 'oidc' ? wanted : (page.sso?.protocol ?? 'oidc')
+  return { ...page, protocol, scim, scimUrl: baseUrl, state }
 }
 export type SsoPage = Awaited<ReturnType<typeof ssoPage>>
 
 export type SsoFormValues = {
   issuer: string
   clientId: string
+  metadata: string
+  metadataUrl: string
+  emailAttribute: string
   domains: string
   groupsClaim: string
   viewerGroups: string
@@ -45,6 +50,7 @@ const lines = (text: string): string[] => text.split(/[\n,]/).flatMap((one) => o
 const typedIn = (form: FormData): SsoFormValues => {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
+    ...{ metadata: text('metadata').trim(), metadataUrl: text('metadataUrl').trim(), emailAttribute: text('emailAttribute').trim() },
     ...{ issuer: text('issuer').trim(), clientId: text('clientId'), domains: text('domains'), groupsClaim: text('groupsClaim') },
     ...{ viewerGroups: text('viewerGroups'), editorGroups: text('editorGroups') },
     ...{ active: form.has('active'), enforced: form.has('enforced') },
@@ -54,7 +60,7 @@ const typedIn = (form: FormData): SsoFormValues => {
 /** Performs the pressed button's action. */
 export async function ssoAction(context: PageContext, form: FormData) {
   const intent = String(form.get('intent') ?? '')
-  const typed = intent === 'save' ? typedIn(form) : null
+  const typed = intent === 'save' || intent === 'saveSaml' ? typedIn(form) : null
   try {
     return await carryOut(context, form, intent, typed)
   } catch (error) {
@@ -63,16 +69,23 @@ export async function ssoAction(context: PageContext, form: FormData) {
   }
 }
 
+/** Without the fields that are empty. */
+const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<T>
+
 async function carryOut(context: PageContext, form: FormData, intent: string, typed: SsoFormValues | null) {
   const call = context.get(api)
   const password = String(form.get('password') ?? '')
   if (typed) {
-    const clientSecret = String(form.get('clientSecret') ?? '')
-    const { viewerGroups, editorGroups, domains, ...settings } = typed
+    const { issuer, clientId, metadata, metadataUrl, emailAttribute, viewerGroups, editorGroups, domains, ...settings } = typed
     const groups = { viewerGroups: lines(viewerGroups), editorGroups: lines(editorGroups) }
-    const secret = clientSecret === '' ? {} : { clientSecret }
-    const body = { ...settings, ...groups, ...secret, domains: lines(domains), password }
-    return redirectWith((await call(changeSso, { body })).message, page)
+    const body = { ...settings, ...groups, domains: lines(domains), password }
+    const clientSecret = String(form.get('clientSecret') ?? '')
+    const { message } =
+      intent === 'saveSaml'
+        ? await call(changeSaml, { body: { ...body, ...filled({ metadata, metadataUrl, emailAttribute }) } })
+        : await call(changeSso, { body: { ...body, issuer, clientId, ...filled({ clientSecret }) } })
+    return redirectWith(message, page)
   }
   if (intent === 'remove') return redirectWith((await call(removeSso, { body: { password } })).message, page)
   if (intent === 'scimRemove') return redirectWith((await call(removeScimToken, { body: { password } })).message, page)

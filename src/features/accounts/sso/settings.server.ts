@@ -10,6 +10,7 @@ import { recordAct } from '../audit/queries.server.ts'
 import { seal } from '../authenticator/sealed.server.ts'
 import { findOrganization } from '../model/queries.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
+import { acsUrl, entityIdOf } from '../saml/service.server.ts'
 import { checkPassword } from '../two-step/password.server.ts'
 import { findProof, recordValueFor } from '../verification/domains.server.ts'
 import { isDomain, recordLabel, recordNameOf } from '../verification/rules.ts'
@@ -18,7 +19,7 @@ import { redirectUri, tryCredentials } from './provider.server.ts'
 import * as rows from './queries.server.ts'
 import { issuerRefusal, settingsRefusals } from './rules.ts'
 
-type SentSettings = Received<typeof contract.changeSso>['body']
+type OidcSettings = Received<typeof contract.changeSso>['body']
 
 /** The administrator's settings of the organization's own login. */
 export function serveSettings(app: FastifyInstance): void {
@@ -30,7 +31,8 @@ export function serveSettings(app: FastifyInstance): void {
     ])
     const record = { name: recordLabel, value: await recordValueFor(db, actor.organizationId) }
     const loginUrl = `${config.publicUrl}/sso/${organization?.slug ?? ''}`
-    return { sso: connection && settingsOf(connection), redirectUri: redirectUri(context), loginUrl, record }
+    const serviceProvider = { entityId: entityIdOf(context, actor.organizationId), acsUrl: acsUrl(context) }
+    return { sso: connection && settingsOf(connection), redirectUri: redirectUri(context), loginUrl, serviceProvider, record }
   })
 
   route(app, contract.changeSso, async ({ body }, context) => {
@@ -38,11 +40,12 @@ export function serveSettings(app: FastifyInstance): void {
     ensureMayInvite(actor)
     await checkPassword(context, body.password)
     const before = await rows.findConnection(db, actor.organizationId)
-    const domains = [...new Set(body.domains.map((one) => domainToASCII(one.replace(/\.$/, ''))))]
-    await ensureSettings(context, body, before, domains)
-    await save(context, body, before, domains)
-    const saved = (await rows.findConnection(db, actor.organizationId)) ?? reject(404, 'request.notFound')
-    return { sso: settingsOf(saved), message: message(language, 'sso.saved') }
+    await ensureSettings(context, body, before, providerRefusals(context, body, before))
+    const { issuer, clientId, clientSecret } = body
+    const sealed = clientSecret === undefined ? before?.secret : await seal(db, actor.organizationId, Buffer.from(clientSecret))
+    const secret = sealed ?? rejectFields({ clientSecret: 'sso.clientSecret' })
+    const sso = await saveSettings(context, body, { protocol: 'oidc', issuer, clientId, secret }, 'PUT /sso')
+    return { sso, message: message(language, 'sso.saved') }
   })
 
   route(app, contract.removeSso, async ({ body }, context) => {
@@ -58,27 +61,49 @@ export function serveSettings(app: FastifyInstance): void {
 
   route(app, contract.testSso, async (_, context) => {
     const connection = (await rows.findConnection(context.db, context.actor.organizationId)) ?? reject(404, 'sso.none')
+    // SAML has no call that could be tried without a person.
+    if (connection.protocol === 'saml') return { credentials: 'unknown' as const, message: message(context.language, 'sso.test.saml') }
     const credentials = await tryCredentials(context, connection)
     return { credentials, message: message(context.language, `sso.test.${credentials}`) }
   })
 }
 
-/** Without the client secret. */
-function settingsOf({ organizationId: _, secret: __, verified: ___, billingEnded: ____, ...settings }: rows.SsoConnection) {
+/** Without what is secret or internal. */
+export function settingsOf(connection: rows.SsoConnection): contract.SsoSettings {
+  const { organizationId: _, secret: __, certificates: ___, verified: ____, billingEnded: _____, ...settings } = connection
   return settings
 }
 
-/** @throws HttpError 422 with a text per wrong field, also for a domain without its DNS record */
-async function ensureSettings(
-  { db, config, actor }: OfficialContext,
-  body: SentSettings,
-  before: rows.SsoConnection | null,
-  domains: readonly string[],
-): Promise<void> {
+/** @returns what is wrong with a connection of OpenID Connect */
+function providerRefusals({ config }: OfficialContext, body: OidcSettings, before: rows.SsoConnection | null): FieldRefusals {
   const fault = issuerRefusal(body.issuer, isPublicAddress, config.loopbackOnly)
-  const refusals: FieldRefusals = { ...(fault ? { issuer: fault } : {}) }
   // A stored secret is never sent to another host.
-  Object.assign(refusals, settingsRefusals({ ...body, domains }, before?.issuer === body.issuer))
+  const hasSecret = before?.protocol === 'oidc' && before.issuer === body.issuer
+  return {
+    ...(fault ? { issuer: fault } : {}),
+    ...(body.clientSecret === undefined && !hasSecret ? { clientSecret: 'sso.clientSecret' } : {}),
+  }
+}
+
+type SharedSettings = Omit<OidcSettings, 'issuer' | 'clientId' | 'clientSecret'>
+
+export const domainsOf = ({ domains }: SharedSettings): string[] => [
+  ...new Set(domains.map((one) => domainToASCII(one.replace(/\.$/, '')))),
+]
+
+/**
+ * Verifies what both protocols have.
+ * @param refusals what is wrong with the protocol's own fields
+ * @throws HttpError 422 with a text per wrong field, also for a domain without its DNS record
+ */
+export async function ensureSettings(
+  { db, config, actor }: OfficialContext,
+  body: SharedSettings,
+  before: rows.SsoConnection | null,
+  own: FieldRefusals,
+): Promise<void> {
+  const domains = domainsOf(body)
+  const refusals: FieldRefusals = { ...own, ...settingsRefusals({ active: body.active, domains }) }
   const isStopped = (domain: string) => before?.failingDomains.some((one) => one.stopped && one.domain === domain)
   for (const domain of domains.filter((one) => !before?.domains.includes(one) || isStopped(one))) {
     if (!isDomain(domain)) refusals['domains'] = 'verification.domain'
@@ -90,24 +115,26 @@ async function ensureSettings(
   ensureValid(refusals)
 }
 
-async function save(
+/** @returns the settings as they are now. @throws HttpError 409 for a domain that another organization has */
+export async function saveSettings(
   { db, actor, request, now }: OfficialContext,
-  body: SentSettings,
-  before: rows.SsoConnection | null,
-  domains: readonly string[],
-): Promise<void> {
+  body: SharedSettings,
+  provider: rows.SavedProvider,
+  action: 'PUT /sso' | 'PUT /sso/saml',
+): Promise<contract.SsoSettings> {
   const { organizationId } = actor
-  const { clientSecret, domains: _, password: __, ...settings } = body
-  const sealed = clientSecret === undefined ? before?.secret : await seal(db, organizationId, Buffer.from(clientSecret))
-  const secret = sealed ?? rejectFields({ clientSecret: 'sso.clientSecret' })
+  const { groupsClaim, viewerGroups, editorGroups, active, enforced } = body
+  const domains = domainsOf(body)
+  const settings = { groupsClaim, viewerGroups, editorGroups, active, enforced }
   await db.transaction().execute(async (tx) => {
-    await rows.saveConnection(tx, { ...settings, organizationId, secret, now: now() })
+    await rows.saveConnection(tx, { ...settings, organizationId, provider, now: now() })
     const taken = await rows.saveDomains(tx, organizationId, domains, now())
     if (taken)
       throw new HttpError(409, 'sso.domainTaken', { domain: taken }, { domains: { code: 'sso.domainTaken', values: { domain: taken } } })
-    if (body.active && body.enforced) await rows.endSessions(tx, organizationId, { sso: false, except: actor.userId })
-    if (!body.active) await rows.endSessions(tx, organizationId, { sso: true, except: actor.userId })
-    const details = { issuer: body.issuer, domains, active: body.active, enforced: body.enforced }
-    await recordAct(tx, request, actor, { action: 'PUT /sso', subject: null, at: now(), details })
+    if (active && enforced) await rows.endSessions(tx, organizationId, { sso: false, except: actor.userId })
+    if (!active) await rows.endSessions(tx, organizationId, { sso: true, except: actor.userId })
+    const details = { issuer: provider.issuer, domains, active, enforced }
+    await recordAct(tx, request, actor, { action, subject: null, at: now(), details })
   })
+  return settingsOf((await rows.findConnection(db, organizationId)) ?? reject(404, 'request.notFound'))
 }

@@ -83,6 +83,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
   const own = /^\w+ \/(auth|billing|users|keys|receipts|recordsRequests|unsubscribe|outbox|feedback|verifications|security-audits)(\/|$)/
   const others = closed.filter((call) => !own.test(call))
   expect(others.sort()).toEqual([
+    'DELETE /mailSender/key',
     'DELETE /organizations/{id}/administratorOffer',
     'DELETE /projects/{id}/follow',
     'GET /mailSender',
@@ -94,6 +95,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'GET /sso',
     'GET /sso/scim',
     'POST /mailSender/check',
+    'POST /mailSender/key',
     'POST /members/setpassword',
     'POST /organizations/{id}/administrator',
     'POST /organizations/{id}/administratorOffer',
@@ -110,6 +112,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'PUT /mailSender',
     'PUT /organizations/{id}/twoStep',
     'PUT /sso',
+    'PUT /sso/saml',
   ])
   const open = [...scopes].filter(([call, scope]) => scope !== null && own.test(call)).map(([call]) => call)
   expect(open.sort()).toEqual([

@@ -7,8 +7,10 @@ export type MailIdentity = {
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
+type IdentifiedMail = { letter: string | null; organization_id: string | null; body_html: string | null }
+
 /** The identity of a message's organization; null for the installation's own. */
-export type IdentityOf = (message: { letter: string | null; organization_id: string | null }) => Promise<MailIdentity | null>
+export type IdentityOf = (message: IdentifiedMail) => Promise<MailIdentity | null>
 
 /**
  * Headers that the signature covers, if a mail has them. It has to cover those of unsubscribing, or mailboxes ignore the one click

@@ -30,7 +30,7 @@ const streetSuffixes =
   'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|way|terrace|ter|circle|cir|highway|hwy|parkway|pkwy'
 
 /** Email addresses, US and international telephone numbers, numbered streets with the usual words and abbreviations. */
-const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
+export const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   { rule: 'textEmail', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
   { rule: 'textLink', pattern: /\b(https?:\/\/|www\.)[^\s<>"]+/giu },
   { rule: 'textNumber', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g },

@@ -164,7 +164,13 @@ export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: s
 
 type ExportedRespondent = RespondentRow & { confirmed: boolean }
 export type PersonAnswers = ExportedRespondent & { answered: number; answers: Record<string, Exclude<CellAnswer, undefined>> }
-export type PersonComment = ExportedRespondent & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
+export type PersonComment = ExportedRespondent & {
+  id: string
+  sent: number
+  text: string
+  answer: string | null
+  hiddenReason: string | null
+}
 export type PersonVote = ExportedRespondent & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`r.confirmed`])
@@ -200,8 +206,8 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Export
 
 /** Comments, oldest first. */
 export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonComment> =>
-  inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
-    sql<PersonComment & { id: string; at: string }>`
+  inBatches((last: (PersonComment & { at: string }) | null) =>
+    sql<PersonComment & { at: string }>`
       select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at,
         ${serial(sql`c.created_at`, state)} as sent
       from comments c join respondents r on r.project_id = c.project_id and r.id = c.respondent_id

@@ -27,10 +27,12 @@ export type Export = {
   /** Redacts a copy that leaves the organization; without it nothing is redacted. */
   withhold?: Withhold
 }
-/** Maps a cell: one of a person's column, or user-written text in a sheet. */
+/** Maps a cell: one of a person's column, user-written text in a sheet, or an official's statement about a comment. */
 export type Withhold = {
   person: (column: (typeof personColumns)[number], value: string | null) => string | null
-  text: (sheet: 'responses' | 'comments', value: string) => string
+  /** @param source the row of the text: `comment:` and its id, or `answer:` with the question's id and the alias */
+  text: (sheet: 'responses' | 'comments', value: string, source: string) => string
+  statement?: (value: string, source: string) => string
   place: Hidden['place']
 }
 
@@ -182,11 +184,15 @@ function responses(
   words: TextLookup,
 ): Sheet {
   const { db, organization, filter, withhold } = exported
-  const hidden = withhold && { text: (text: string) => withhold.text('responses', text), place: withhold.place }
-  const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hidden) }))
+  let alias = ''
+  const hiddenIn = (id: string) =>
+    withhold && { text: (text: string) => withhold.text('responses', text, `answer:${id}:${alias}`), place: withhold.place }
+  const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hiddenIn(question.id)) }))
   async function* rows(): AsyncGenerator<SheetCell[]> {
-    for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter }))
+    for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter })) {
+      alias = one.alias
       yield [...personCells(one, words, withhold), moment(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
+    }
   }
   return {
     name,
@@ -198,7 +204,8 @@ function responses(
 
 function comments(exported: Export, words: TextLookup): Sheet {
   const { db, projects, organization, filter, withhold } = exported
-  const said = (text: string) => withhold?.text('comments', text) ?? text
+  const statement = (kind: string, id: string, text: string | null) =>
+    text === null ? null : (withhold?.statement?.(text, `${kind}:${id}`) ?? text)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
       for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, filter }))
@@ -206,9 +213,9 @@ function comments(exported: Export, words: TextLookup): Sheet {
           titleOf(project, words),
           moment(one.sent),
           ...personCells(one, words, withhold),
-          said(one.text),
-          one.answer,
-          one.hiddenReason,
+          withhold?.text('comments', one.text, `comment:${one.id}`) ?? one.text,
+          statement('officialAnswer', one.id, one.answer),
+          statement('hiddenReason', one.id, one.hiddenReason),
         ]
   }
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, nextCursor, OptionalWords, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { daysOff } from './holidays.ts'
 import { askedMax, concernedMax, exemptionMax, nameMax, noteMax, outcomes, requestStatuses } from './rules.ts'
 
 const CalendarDay = z.iso.date()
@@ -40,6 +41,14 @@ export const RecordsRequest = z.object({
   closingNote: z.nullable(z.string()),
   /** The statute by which the due date was computed; null where the official entered it. */
   statute: z.nullable(z.string()),
+  /** The statute by which a due date on a day off is the next business day; null where none is known. */
+  movedBy: z.nullable(z.string()),
+  /** The due date that Plaza computes; null where no statute is known. */
+  computedDueOn: z.nullable(CalendarDay),
+  /** Days off that made the computed due date later. */
+  skippedDays: z.array(z.object({ day: CalendarDay, dayOff: z.enum(daysOff) })),
+  /** Why an official set another due date; null if none did. */
+  dueReason: z.nullable(z.string()),
   /** The last day to which it can be extended; null where no number is known. */
   latestExtension: z.nullable(CalendarDay),
   projects: z.array(z.object({ _id: Id, title: z.string(), held: z.boolean() })),
@@ -112,6 +121,15 @@ export const extendRecordsRequest = endpoint({
   summary: 'Extends the due date once, with a reason, as far as the state’s statute allows',
   params: ByRequestId,
   body: z.object({ until: TypedDay, reason: Words(noteMax, 'recordsRequest.reason') }),
+  reply: Changed,
+})
+export const setRecordsRequestDueDate = endpoint({
+  method: 'PUT',
+  path: '/recordsRequests/:id/dueDate',
+  access: 'editor',
+  summary: 'Sets another due date than the computed one, with a reason, before an extension',
+  params: ByRequestId,
+  body: z.object({ dueOn: TypedDay, dueReason: Words(noteMax, 'recordsRequest.dueReason') }),
   reply: Changed,
 })
 export const closeRecordsRequest = endpoint({

@@ -4,7 +4,7 @@ import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import type { ListedRequest, RecordsRequest } from './contract.ts'
-import { daysBetween, deadlineRuleOf, dueDay, latestExtension } from './rules.ts'
+import { computedDue, daysBetween, deadlineRuleOf, latestExtension } from './rules.ts'
 
 /** Where the organization is, and which day it is there. */
 export type OfficePlace = { state: string; today: string }
@@ -76,7 +76,8 @@ export async function findRequest(db: DbOrTx, organizationId: string, id: string
   const row = await rows(db, organizationId).where('r.id', '=', id).executeTakeFirst()
   if (!row) return null
   const [projects, withheld] = await Promise.all([findProjects(db, id), findWithheld(db, id)])
-  const isComputed = row.first_due_on === dueDay(here.state, row.received_on)
+  const computed = computedDue(here.state, row.received_on)
+  const rule = deadlineRuleOf(here.state)
   return {
     ...listedOf(row, here),
     requesterContact: row.requester_contact,
@@ -86,7 +87,11 @@ export async function findRequest(db: DbOrTx, organizationId: string, id: string
     extendedAt: row.extended_at?.toISOString() ?? null,
     extensionReason: row.extension_reason,
     closingNote: row.closing_note,
-    statute: (isComputed && deadlineRuleOf(here.state)?.statute) || null,
+    statute: (row.first_due_on === computed?.day && rule?.statute) || null,
+    movedBy: rule?.moved ?? null,
+    computedDueOn: computed?.day ?? null,
+    skippedDays: computed?.skipped ?? [],
+    dueReason: row.due_reason,
     latestExtension: latestExtension(here.state, row.first_due_on),
     projects,
     withheld,

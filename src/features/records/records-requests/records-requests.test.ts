@@ -61,6 +61,24 @@ describe('a new request', () => {
     expect(await made({ dueOn: '2026-11-25' })).toMatchObject({ dueOn: '2026-11-25', firstDueOn: '2026-11-25', statute: null })
   })
 
+  test('200 another due date with its reason, which is reminded of anew; 422 without; 409 after an extension', async () => {
+    const { _id, computedDueOn } = await made({ receivedOn: '2026-11-14' })
+    // November 24 is a Tuesday.
+    expect(computedDueOn).toBe('2026-11-24')
+    const params = { id: _id }
+    const set = (body: { dueOn: string; dueReason: string }) => s.call(editor, contract.setRecordsRequestDueDate, { params, body })
+    const refused = await set({ dueOn: '2026-11-13', dueReason: 'Closed' })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['dueOn']])
+    expect(Object.keys((await set({ dueOn: '2026-11-25', dueReason: ' ' })).body.errors ?? {})).toEqual(['dueReason'])
+    const { body } = await set({ dueOn: '2026-11-25', dueReason: 'City hall is closed' })
+    expect(body.request).toMatchObject({ dueOn: '2026-11-25', firstDueOn: '2026-11-25', dueReason: 'City hall is closed', statute: null })
+    const extension = { until: '2026-12-01', reason: 'More to read' }
+    expect((await s.call(editor, contract.extendRecordsRequest, { params, body: extension })).status).toBe(200)
+    expect((await set({ dueOn: '2026-11-26', dueReason: 'Closed' })).body.code).toBe('recordsRequest.extendedAlready')
+    await close(editor, _id)
+    expect((await set({ dueOn: '2026-11-26', dueReason: 'Closed' })).body.code).toBe('recordsRequest.closedAlready')
+  })
+
   test('422 at each field, and nothing is kept', async () => {
     const theirs = await putProject(s.db, s.cast.otherAdministrator, start)
     const fields = async (body: object) => {
@@ -155,6 +173,7 @@ describe('steps', () => {
         { method: 'GET', url: `/api/v1/recordsRequests/${id}/withheld.csv` },
         { method: 'PUT', url: `/api/v1/recordsRequests/${id}`, payload: details },
         { method: 'POST', url: `/api/v1/recordsRequests/${id}/review` },
+        { method: 'PUT', url: `/api/v1/recordsRequests/${id}/dueDate`, payload: { dueOn: '2026-12-01', dueReason: 'x' } },
         { method: 'POST', url: `/api/v1/recordsRequests/${id}/extension`, payload: { until: '2026-12-01', reason: 'x' } },
         { method: 'POST', url: `/api/v1/recordsRequests/${id}/close`, payload: { outcome: 'fulfilled' } },
         { method: 'POST', url: `/api/v1/recordsRequests/${id}/withheld`, payload: item },
@@ -176,7 +195,7 @@ test('the list: open requests by due date with the overdue ones counted, closed 
   await close(editor, gone._id)
   const list = async (query: object) => (await s.call(editor, contract.listRecordsRequests, { query })).body
   const open = await list({ limit: 1 })
-  expect(open).toMatchObject({ open: 2, overdue: 1, requests: [{ _id: late._id, dueOn: '2026-11-11', daysLeft: -9 }] })
+  expect(open).toMatchObject({ open: 2, overdue: 1, requests: [{ _id: late._id, dueOn: '2026-11-12', daysLeft: -8 }] })
   const rest = await list({ limit: 1, cursor: open.nextCursor })
   expect([rest.requests.map((one) => one._id), rest.nextCursor]).toEqual([[next._id], null])
   expect((await list({ state: 'closed' })).requests.map((one) => one._id)).toEqual([gone._id])

@@ -10,7 +10,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import type * as contract from './contract.ts'
 import { isOfficial, lockRequest, nextNumber, numberOf, placeOf, setProjects } from './queries.server.ts'
-import { dateRefusals, dueDay, extensionRefusals } from './rules.ts'
+import { dateRefusals, dueDay, extensionRefusals, otherDueRefusals } from './rules.ts'
 
 type NewRequest = Received<typeof contract.createRecordsRequest>['body']
 type Corrections = Received<typeof contract.updateRecordsRequest>['body']
@@ -64,6 +64,17 @@ export const extend = (context: OfficialContext, id: string, { until, reason }: 
     if (Object.keys(refusals).length > 0) rejectFields(refusals)
     const at = context.now()
     return { status: 'extended', due_on: until, extended_at: at, extension_reason: reason, reminded_days: null }
+  })
+
+type OtherDueDate = Received<typeof contract.setRecordsRequestDueDate>['body']
+
+/** @throws HttpError 404, 409 if the request is closed or was extended, 422 */
+export const setDueDate = (context: OfficialContext, id: string, { dueOn, dueReason }: OtherDueDate): Promise<void> =>
+  changeOpen(context, id, 'PUT /recordsRequests/:id/dueDate', async (_, row) => {
+    if (row.extended_at) reject(409, 'recordsRequest.extendedAlready')
+    const refusals = otherDueRefusals({ dueOn, receivedOn: row.received_on })
+    if (Object.keys(refusals).length > 0) rejectFields(refusals)
+    return { first_due_on: dueOn, due_on: dueOn, due_reason: dueReason, reminded_days: null }
   })
 
 type Closing = Received<typeof contract.closeRecordsRequest>['body']

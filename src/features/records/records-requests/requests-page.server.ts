@@ -126,6 +126,10 @@ async function carryOut(context: PageContext, id: string, form: FormData): Promi
       return (await call(contract.reviewRecordsRequest, { params })).message
     case 'extend':
       return (await call(contract.extendRecordsRequest, { params, body: { until: text('until'), reason: text('reason') } })).message
+    case 'due': {
+      const body = { dueOn: text('dueOn'), dueReason: text('dueReason') }
+      return (await call(contract.setRecordsRequestDueDate, { params, body })).message
+    }
     case 'close': {
       const outcome = outcomes.find((one) => one === text('outcome')) ?? ('' as Outcome)
       return (await call(contract.closeRecordsRequest, { params, body: { outcome, note: text('note') } })).message

@@ -7,7 +7,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import * as contract from './contract.ts'
 import { countRequests, findRequest, findRequests, placeOf } from './queries.server.ts'
-import { close, correct, create, extend, noteItem, review } from './register.server.ts'
+import { close, correct, create, extend, noteItem, review, setDueDate } from './register.server.ts'
 import { deadlineRuleOf } from './rules.ts'
 import { withheldLog } from './withheld-log.server.ts'
 
@@ -45,6 +45,11 @@ export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.extendRecordsRequest, async ({ params, body }, context) => {
     await extend(context, known(params.id), body)
     return changed(context, params.id, 'recordsRequest.extended')
+  })
+
+  route(app, contract.setRecordsRequestDueDate, async ({ params, body }, context) => {
+    await setDueDate(context, known(params.id), body)
+    return changed(context, params.id, 'recordsRequest.dueSet')
   })
 
   route(app, contract.closeRecordsRequest, async ({ params, body }, context) => {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dateRefusals, daysBetween, dueDay, extensionRefusals, latestExtension, reminderOf } from './rules.ts'
+import {
+  addDays,
+  computedDue,
+  dateRefusals,
+  daysBetween,
+  dueDay,
+  extensionRefusals,
+  latestExtension,
+  otherDueRefusals,
+  reminderOf,
+} from './rules.ts'
 
 test('days are counted from the day after, with or without weekends, over months and years', () => {
   expect(addDays('2026-11-20', 10)).toBe('2026-11-30')
@@ -20,6 +30,37 @@ describe('due dates', () => {
     expect(dueDay('IL', '2026-11-20')).toBe('2026-11-27')
     expect(latestExtension('IL', '2026-11-27')).toBe('2026-12-04')
     expect([dueDay('NY', '2026-11-20'), latestExtension('NY', '2026-11-27')]).toEqual(['2026-11-27', null])
+  })
+  test('California: a last day on a weekend or a holiday moves to the next business day, and says why', () => {
+    // Counted to Thanksgiving, whose Friday and weekend are days off too.
+    expect(computedDue('CA', '2026-11-16')).toEqual({
+      day: '2026-11-30',
+      skipped: [
+        { day: '2026-11-26', dayOff: 'thanksgiving' },
+        { day: '2026-11-27', dayOff: 'afterThanksgiving' },
+        { day: '2026-11-28', dayOff: 'saturday' },
+        { day: '2026-11-29', dayOff: 'sunday' },
+      ],
+    })
+    expect(computedDue('CA', '2026-03-21')).toEqual({ day: '2026-04-01', skipped: [{ day: '2026-03-31', dayOff: 'chavez' }] })
+    // July 4 2027 is a Sunday, kept on Monday.
+    expect(dueDay('CA', '2027-06-24')).toBe('2027-07-06')
+    // Columbus Day is no day off there, and July 3 2026 is none before a Saturday.
+    expect([dueDay('CA', '2026-10-02'), dueDay('CA', '2026-06-23')]).toEqual(['2026-10-12', '2026-07-03'])
+  })
+  test('Texas: working days without the holidays of its statute', () => {
+    expect(computedDue('TX', '2026-12-14')).toEqual({
+      day: '2026-12-30',
+      skipped: [
+        { day: '2026-12-24', dayOff: 'christmasEve' },
+        { day: '2026-12-25', dayOff: 'christmas' },
+      ],
+    })
+    expect(dueDay('NY', '2026-12-21')).toBe('2026-12-28')
+  })
+  test('another due date is not before the day of receipt', () => {
+    expect(otherDueRefusals({ dueOn: '2026-11-20', receivedOn: '2026-11-20' })).toEqual({})
+    expect(Object.keys(otherDueRefusals({ dueOn: '2026-11-19', receivedOn: '2026-11-20' }))).toEqual(['dueOn'])
   })
   test('elsewhere the official enters it', () => {
     expect([dueDay('OH', '2026-11-20'), latestExtension('OH', '2026-11-30')]).toEqual([null, null])

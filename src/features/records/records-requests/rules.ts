@@ -1,5 +1,6 @@
 // Deadlines and states of public-records requests. A deadline is only computed where its statute is listed here.
 import type { Refusal } from '../../../core/contract/errors.ts'
+import { type DayOff, dayOffOn } from './holidays.ts'
 
 export const openStatuses = ['received', 'inReview', 'extended'] as const
 export const outcomes = ['fulfilled', 'denied', 'withdrawn'] as const
@@ -19,8 +20,10 @@ export const requesterYears = 2
 
 type DeadlineRule = {
   days: number
-  /** Working days are Monday to Friday: holidays are not known, so the computed day is never late. */
+  /** Working days are Monday to Friday without the holidays that are known of the state. */
   count: 'calendar' | 'working'
+  /** The statute that moves a last day which is a day off to the next business day; null where none is known. */
+  moved: string | null
   /** The longest extension in days of the same kind; null where the statute sets no number. */
   extensionDays: number | null
   statute: string
@@ -28,35 +31,61 @@ type DeadlineRule = {
 
 /** By state. Elsewhere the official enters the due date. */
 const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
-  CA: { days: 10, count: 'calendar', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
-  IL: { days: 5, count: 'working', extensionDays: 5, statute: '5 ILCS 140/3' },
-  NY: { days: 5, count: 'working', extensionDays: null, statute: 'N.Y. Pub. Off. Law § 89(3)' },
-  TX: { days: 10, count: 'working', extensionDays: null, statute: 'Tex. Gov’t Code § 552.221' },
-  WA: { days: 5, count: 'working', extensionDays: null, statute: 'RCW 42.56.520' },
+  CA: { days: 10, count: 'calendar', moved: 'Cal. Code Civ. Proc. § 12a', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
+  IL: { days: 5, count: 'working', moved: null, extensionDays: 5, statute: '5 ILCS 140/3' },
+  NY: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'N.Y. Pub. Off. Law § 89(3)' },
+  TX: { days: 10, count: 'working', moved: null, extensionDays: null, statute: 'Tex. Gov’t Code §§ 552.221, 552.0031' },
+  WA: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'RCW 42.56.520' },
 }
 
 export const deadlineRuleOf = (state: string): DeadlineRule | null => deadlineRules[state] ?? null
 
-/** A calendar day (YYYY-MM-DD) some days later. */
-export function addDays(day: string, days: number, count: DeadlineRule['count'] = 'calendar'): string {
-  const at = new Date(`${day}T00:00:00Z`)
+/** A calendar day (YYYY-MM-DD) some days later, counted in calendar days or in a state's working days. */
+export function addDays(day: string, days: number, count: DeadlineRule['count'] = 'calendar', state = ''): string {
+  let at = day
   for (let left = days; left > 0; ) {
-    at.setUTCDate(at.getUTCDate() + 1)
-    if (count === 'calendar' || (at.getUTCDay() !== 0 && at.getUTCDay() !== 6)) left--
+    at = nextDay(at)
+    if (count === 'calendar' || dayOffOn(state, at) === null) left--
   }
+  return at
+}
+
+function nextDay(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + 1)
   return at.toISOString().slice(0, 10)
 }
 
-/** The due date by the state's statute; null if none is listed. */
-export function dueDay(state: string, receivedOn: string): string | null {
+export type SkippedDay = { day: string; dayOff: DayOff }
+type ComputedDue = { day: string; skipped: SkippedDay[] }
+
+/** The due date by the state's statute, and the days off that made it later; null if no statute is listed. */
+export function computedDue(state: string, receivedOn: string): ComputedDue | null {
   const rule = deadlineRuleOf(state)
-  return rule && addDays(receivedOn, rule.days, rule.count)
+  if (!rule) return null
+  const skipped: SkippedDay[] = []
+  const isOff = (day: string) => {
+    const dayOff = dayOffOn(state, day)
+    // Weekends never count as working days, so they explain nothing.
+    if (dayOff && (rule.moved || (dayOff !== 'saturday' && dayOff !== 'sunday'))) skipped.push({ day, dayOff })
+    return dayOff !== null
+  }
+  let day = receivedOn
+  for (let left = rule.days; left > 0; ) {
+    day = nextDay(day)
+    if (rule.count === 'calendar' || !isOff(day)) left--
+  }
+  while (rule.moved && isOff(day)) day = nextDay(day)
+  return { day, skipped }
 }
+
+/** The due date by the state's statute; null if none is listed. */
+export const dueDay = (state: string, receivedOn: string): string | null => computedDue(state, receivedOn)?.day ?? null
 
 /** The latest day of an extension; null where the statute sets no number. */
 export function latestExtension(state: string, firstDueOn: string): string | null {
   const rule = deadlineRuleOf(state)
-  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.count) : null
+  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.count, state) : null
 }
 
 /** Calendar days from one day to another; negative if it is over. */
@@ -70,6 +99,10 @@ export function dateRefusals({ receivedOn, dueOn, state, today }: NewDates): Rec
   if (!dueOn && dueDay(state, receivedOn) === null) return { dueOn: { code: 'recordsRequest.dueOn' } }
   return dueOn && dueOn < receivedOn ? { dueOn: { code: 'recordsRequest.dueTooEarly' } } : {}
 }
+
+/** What is wrong with another due date, by field. */
+export const otherDueRefusals = ({ dueOn, receivedOn }: { dueOn: string; receivedOn: string }): Record<string, Refusal> =>
+  dueOn < receivedOn ? { dueOn: { code: 'recordsRequest.dueTooEarly' } } : {}
 
 type Extension = { until: string; dueOn: string; firstDueOn: string; state: string }
 type DayFormat = (day: string) => string

@@ -7,6 +7,9 @@ export const vocabulary: Vocabulary = {
   closingNote: ['What was noted when it was closed; null while it is open.', 'Sent by email'],
   'RecordsRequest.daysLeft': ['Days until the due date; negative if it is over, null for a closed request.', 4, 'days'],
   'ListedRequest.daysLeft': ['Days until the due date; negative if it is over, null for a closed request.', 4, 'days'],
+  computedDueOn: ['The due date that Plaza computes; null where no statute is known.'],
+  'RecordsRequest.day': ['The day off.'],
+  dueReason: ['Why an official set another due date; null if none did.', 'The city hall is closed on that day'],
   dueOn: ['The day by which the request must be answered.'],
   exemption: ['The section of the law that allows to withhold it.', 'Gov. Code § 7927.700'],
   extendedAt: ['When the due date was extended; null if it was not.'],
@@ -17,6 +20,12 @@ export const vocabulary: Vocabulary = {
   'RecordsRequest.number': ['The year of receipt, and the number of the request in it.', '2026-3'],
   'ListedRequest.number': ['The year of receipt, and the number of the request in it.', '2026-3'],
   'closeRecordsRequest.note': ['What is noted with the outcome; a denial needs its reason.', 'Sent by email'],
+  movedBy: [
+    'The statute by which a due date on a day off is the next business day; null where none is known.',
+    'Cal. Code Civ. Proc. § 12a',
+  ],
+  dayOff: ['Which day off it is.'],
+  skippedDays: ['Days off that made the computed due date later.'],
   notedAt: ['When it was noted.'],
   officer: ['The official who is responsible; null if the account was removed.'],
   'createRecordsRequest.officer': [

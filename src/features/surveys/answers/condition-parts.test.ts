@@ -61,7 +61,7 @@ describe('what editors ask for', () => {
       answers: ['yes'],
       and: [{ question: ids[1], is: 'atLeast', answers: ['5'] }],
     })
-    const copied = await s.call(s.cast.editor, copyProject, { params: { id: projectId }, body: {} })
+    const copied = await s.call(s.cast.editor, copyProject, { params: { id: projectId } })
     const { questions } = (await s.call(s.cast.editor, listQuestions, { params: { id: copied.body.project._id } })).body
     expect(questions[4]?.askIf?.or?.[0]).toEqual({ question: questions[2]?._id, is: 'before', answers: ['2026-01-01'] })
     expect(questions[4]?.askIf?.question).toBe(questions[1]?._id)

@@ -24,7 +24,7 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
 }
 
 /** The number of a value, or the moment of a day; NaN for anything else, which meets nothing. */
-export const orderOf = (value: string): number => (/^\d{4}-/.test(value) ? Date.parse(value) : Number.parseFloat(value))
+export const orderOf = (value: string): number => (value[4] === '-' ? Date.parse(value) : Number.parseFloat(value))
 
 /** How the given number may differ from the first one in `answers`: less, equal, more. */
 const signs: Record<AnswerComparison, readonly number[]> = {

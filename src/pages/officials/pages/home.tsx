@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
@@ -6,6 +7,7 @@ import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { homePage } from '../home-page.server.ts'
+import { BrokenParts } from '../parts/BrokenParts.tsx'
 import { Checklist } from '../parts/Checklist.tsx'
 import { Needs } from '../parts/Needs.tsx'
 import { OpenProjects } from '../parts/OpenProjects.tsx'
@@ -37,6 +39,7 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
       {page.total === 0 ? (
         <>
           <PageHead size="work" title={words('title')} above={<p className="small soft">{page.today}</p>} />
+          <BrokenParts count={page.broken} />
           <Empty level={2} title={words('first.title')} actions={begin}>
             {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
           </Empty>
@@ -53,10 +56,14 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
               above={<p className="small soft">{page.today}</p>}
               actions={begin}
             />
+            <BrokenParts count={page.broken} />
             <Needs needs={needs} page={page} />
           </div>
           <OpenProjects page={page} />
           <OtherProjects page={page} />
+          <p>
+            <Link to="/status">{words('status')}</Link>
+          </p>
         </div>
       )}
     </OfficialShell>

@@ -5,6 +5,7 @@ import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Provisioning } from '../../scim/parts/Provisioning.tsx'
+import { Protocols } from '../parts/Protocols.tsx'
 import { RemoveSso } from '../parts/RemoveSso.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { TestSso } from '../parts/TestSso.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/settings.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(ssoPage(context))
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(ssoPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(ssoAction(context, await request.formData()))
 
 /** How officials log in at the organization's own identity provider, for its administrator. */
@@ -38,8 +39,10 @@ export default function SingleSignOn({ loaderData: page, actionData }: Route.Com
             {words(one.stopped ? 'domainStopped' : 'domainFailing', { domain: one.domain, days: failingDaysMax })}
           </Note>
         ))}
-        <SettingsForm page={page} result={result} />
-        {page.sso && <TestSso />}
+        <Protocols page={page} />
+        {/* The other protocol has other fields. */}
+        <SettingsForm key={page.protocol} page={page} result={result} />
+        {page.sso?.protocol === 'oidc' && <TestSso />}
         {page.sso && <Provisioning page={page} secret={result?.secret} error={scimError(result)} />}
         {page.sso && <RemoveSso error={result?.intent === 'remove' ? result.errors['password'] : undefined} />}
       </div>

@@ -10,12 +10,14 @@ import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { SsoFormValues, SsoPage, SsoResult } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
 import { OwnPassword } from './OwnPassword.tsx'
+import { SamlFields, SamlRegistration } from './SamlFields.tsx'
 
 type Props = { page: SsoPage; result: SsoResult | undefined }
 type PartProps = { page: SsoPage; typed: SsoFormValues; errors: Record<string, string> }
 
 const valuesOf = ({ sso }: SsoPage): SsoFormValues => ({
-  ...{ issuer: sso?.issuer ?? '', clientId: sso?.clientId ?? '', domains: sso?.domains.join('\n') ?? '' },
+  ...(sso?.protocol === 'saml' ? { issuer: '', clientId: '' } : { issuer: sso?.issuer ?? '', clientId: sso?.clientId ?? '' }),
+  ...{ metadata: '', metadataUrl: '', emailAttribute: sso?.saml?.emailAttribute ?? '', domains: sso?.domains.join('\n') ?? '' },
   ...{ groupsClaim: sso?.groupsClaim ?? 'groups', viewerGroups: sso?.viewerGroups.join('\n') ?? '' },
   ...{ editorGroups: sso?.editorGroups.join('\n') ?? '', active: sso?.active ?? true, enforced: sso?.enforced ?? false },
 })
@@ -23,24 +25,18 @@ const valuesOf = ({ sso }: SsoPage): SsoFormValues => ({
 /** The connection, in the order in which an administrator sets it up. */
 export function SettingsForm({ page, result }: Props) {
   const words = useWords()
-  const sending = useNavigation().formData?.get('intent') === 'save'
-  const typed = result?.typed ?? valuesOf(page)
-  const errors = result?.intent === 'save' ? result.errors : {}
+  const isSaml = page.protocol === 'saml'
+  const intent = isSaml ? 'saveSaml' : 'save'
+  const sending = useNavigation().formData?.get('intent') === intent
+  const saved = result?.intent === intent ? result : undefined
+  const typed = saved?.typed ?? valuesOf(page)
+  const errors = saved?.errors ?? {}
   const { password, ...others } = errors
   return (
-    <Form method="post" action="/single-sign-on" noValidate className="stack gap-8">
+    <Form method="post" action={`/single-sign-on?protocol=${page.protocol}`} noValidate className="stack gap-8">
       <ErrorSummary title={words('problem')} errors={password ? { ...others, 'password-save': password } : others} />
       <RequiredNote />
-      <section className="stack gap-4" aria-labelledby="register">
-        <h2 id="register">{words('register.title')}</h2>
-        <p>{words('register.lead')}</p>
-        <TitleBlock
-          facts={[
-            { key: 'redirect', double: true, label: words('register.redirect'), value: <code>{page.redirectUri}</code> },
-            { key: 'login', double: true, label: words('register.login'), value: <code>{page.loginUrl}</code> },
-          ]}
-        />
-      </section>
+      {isSaml ? <SamlRegistration page={page} /> : <Registration page={page} />}
       <Connection page={page} typed={typed} errors={errors} />
       <Groups page={page} typed={typed} errors={errors} />
       <section className="stack gap-4" aria-labelledby="turn-on">
@@ -53,7 +49,7 @@ export function SettingsForm({ page, result }: Props) {
           <OwnPassword id="password-save" error={password} />
         </div>
         <div>
-          <Button type="submit" name="intent" value="save" variant="main" busy={sending && words('working')}>
+          <Button type="submit" name="intent" value={intent} variant="main" busy={sending && words('working')}>
             {words('turnOn.save')}
           </Button>
         </div>
@@ -62,37 +58,32 @@ export function SettingsForm({ page, result }: Props) {
   )
 }
 
+function Registration({ page }: { page: SsoPage }) {
+  const words = useWords()
+  return (
+    <section className="stack gap-4" aria-labelledby="register">
+      <h2 id="register">{words('register.title')}</h2>
+      <p>{words('register.lead')}</p>
+      <TitleBlock
+        facts={[
+          { key: 'redirect', double: true, label: words('register.redirect'), value: <code>{page.redirectUri}</code> },
+          { key: 'login', double: true, label: words('register.login'), value: <code>{page.loginUrl}</code> },
+        ]}
+      />
+    </section>
+  )
+}
+
 function Connection({ page, typed, errors }: PartProps) {
   const words = useWords()
-  const secretHelp = words(page.sso ? 'connect.clientSecretKept' : 'connect.clientSecretHelp')
   return (
     <section className="stack gap-4" aria-labelledby="connect">
       <h2 id="connect">{words('connect.title')}</h2>
-      <div className="fields">
-        <Field
-          name="issuer"
-          required
-          label={words('connect.issuer')}
-          help={words('connect.issuerHelp')}
-          error={errors['issuer']}
-          className="w8"
-        >
-          {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.issuer} />}
-        </Field>
-        <Field name="clientId" required label={words('connect.clientId')} error={errors['clientId']} className="w6">
-          {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.clientId} />}
-        </Field>
-        <Field
-          name="clientSecret"
-          required={!page.sso}
-          label={words('connect.clientSecret')}
-          help={secretHelp}
-          error={errors['clientSecret']}
-          className="w6"
-        >
-          {(control) => <TextInput {...control} type="password" autoComplete="off" />}
-        </Field>
-      </div>
+      {page.protocol === 'saml' ? (
+        <SamlFields page={page} typed={typed} errors={errors} />
+      ) : (
+        <ClientFields page={page} typed={typed} errors={errors} />
+      )}
       <p>{words('connect.record')}</p>
       <TitleBlock
         facts={[
@@ -116,7 +107,41 @@ function Connection({ page, typed, errors }: PartProps) {
   )
 }
 
-function Groups({ typed, errors }: PartProps) {
+/** What a client of OpenID Connect has. */
+function ClientFields({ page, typed, errors }: PartProps) {
+  const words = useWords()
+  const isKept = page.sso?.protocol === 'oidc'
+  const secretHelp = words(isKept ? 'connect.clientSecretKept' : 'connect.clientSecretHelp')
+  return (
+    <div className="fields">
+      <Field
+        name="issuer"
+        required
+        label={words('connect.issuer')}
+        help={words('connect.issuerHelp')}
+        error={errors['issuer']}
+        className="w8"
+      >
+        {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.issuer} />}
+      </Field>
+      <Field name="clientId" required label={words('connect.clientId')} error={errors['clientId']} className="w6">
+        {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.clientId} />}
+      </Field>
+      <Field
+        name="clientSecret"
+        required={!isKept}
+        label={words('connect.clientSecret')}
+        help={secretHelp}
+        error={errors['clientSecret']}
+        className="w6"
+      >
+        {(control) => <TextInput {...control} type="password" autoComplete="off" />}
+      </Field>
+    </div>
+  )
+}
+
+function Groups({ page, typed, errors }: PartProps) {
   const words = useWords()
   const area = { rows: 2, autoCapitalize: 'none', spellCheck: false } as const
   return (
@@ -144,7 +169,14 @@ function Groups({ typed, errors }: PartProps) {
         >
           {(control) => <TextArea {...control} {...area} defaultValue={typed.viewerGroups} />}
         </Field>
-        <Field name="groupsClaim" required label={words('groups.claim')} error={errors['groupsClaim']} className="w6">
+        <Field
+          name="groupsClaim"
+          required
+          label={words(page.protocol === 'saml' ? 'saml.groups' : 'groups.claim')}
+          help={page.protocol === 'saml' ? words('saml.groupsHelp') : undefined}
+          error={errors['groupsClaim']}
+          className="w6"
+        >
           {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} defaultValue={typed.groupsClaim} />}
         </Field>
       </div>

@@ -16,7 +16,7 @@ import styles from './requests.module.css'
 export function RequestFacts({ page: { request, state } }: { page: RequestPage }) {
   const words = useWords()
   const day = useDays(state)
-  const { statute, extensionReason, closedAt, closingNote } = request
+  const { extensionReason, closedAt, closingNote } = request
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="facts">
       <h2 id="facts">{words('detail.facts')}</h2>
@@ -32,7 +32,7 @@ export function RequestFacts({ page: { request, state } }: { page: RequestPage }
         ]}
       />
       <p className="small soft">
-        {statute ? words('detail.computed', { statute }) : words('detail.entered')}{' '}
+        <WhyDue request={request} day={day} />{' '}
         {extensionReason && words('detail.extended', { day: day(request.firstDueOn), reason: extensionReason })}
       </p>
       <div className="stack gap-2">
@@ -53,6 +53,24 @@ export function RequestFacts({ page: { request, state } }: { page: RequestPage }
         </div>
       )}
     </Card>
+  )
+}
+
+/** How the due date came about. */
+function WhyDue({ request, day }: { request: RequestPage['request']; day: (day: string) => string }) {
+  const words = useWords()
+  const { statute, skippedDays, movedBy, dueReason, computedDueOn } = request
+  if (dueReason !== null && computedDueOn !== null) return words('detail.set', { day: day(computedDueOn), reason: dueReason })
+  if (dueReason !== null) return words('detail.setFreely', { reason: dueReason })
+  if (statute === null) return words('detail.entered')
+  const skipped = skippedDays
+    .map((one) => words('detail.skippedDay', { name: words(`dayOff.${one.dayOff}`), day: day(one.day) }))
+    .join('; ')
+  return (
+    <>
+      {words('detail.computed', { statute })} {skipped && words('detail.skipped', { days: skipped })}{' '}
+      {skipped && movedBy && words('detail.moved', { statute: movedBy })}
+    </>
   )
 }
 
@@ -78,6 +96,11 @@ export function RequestProjects({ page: { request } }: { page: RequestPage }) {
             </li>
           ))}
         </ul>
+      )}
+      {projects.length > 0 && (
+        <div>
+          <LinkButton to={`/records/requests/${request._id}/package`}>{words('detail.package')}</LinkButton>
+        </div>
       )}
     </section>
   )

@@ -28,9 +28,38 @@ export function RequestSteps(props: Props) {
           <Submit intent="review">{words('detail.review')}</Submit>
         </Form>
       )}
+      {!request.extendedAt && <DueDate {...props} />}
       {!request.extendedAt && <Extension {...props} />}
       <Closing {...props} />
     </section>
+  )
+}
+
+function DueDate({ page: { request, state }, result }: Props) {
+  const words = useWords()
+  const day = useDays(state)
+  const { computedDueOn } = request
+  const { errors, typed } = result ?? emptyResult
+  return (
+    <Card as="section" aria-labelledby="due-date">
+      <Form method="post" action={`/records/requests/${request._id}`} noValidate className={`stack gap-4 ${styles.form}`}>
+        <h3 id="due-date">{words('detail.otherDue')}</h3>
+        <RequiredNote />
+        <Field
+          name="dueOn"
+          required
+          label={words('form.dueOn')}
+          help={computedDueOn ? words('detail.otherDueHelp', { day: day(computedDueOn) }) : undefined}
+          error={errors['dueOn']}
+        >
+          {(control) => <TextInput {...control} type="date" min={request.receivedOn} defaultValue={typed['dueOn'] ?? request.dueOn} />}
+        </Field>
+        <Field name="dueReason" required label={words('detail.reason')} error={errors['dueReason']}>
+          {(control) => <TextArea {...control} rows={2} maxLength={noteMax} defaultValue={typed['dueReason'] ?? ''} />}
+        </Field>
+        <Submit intent="due">{words('detail.setDue')}</Submit>
+      </Form>
+    </Card>
   )
 }
 

@@ -6,10 +6,17 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { useWords } from '../words.ts'
 
-type Props = { title: string; lead?: string | undefined; actions?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  lead?: string | undefined
+  actions?: ReactNode
+  /** The page between the register and this one. */
+  above?: { to: string; label: string }
+  children: ReactNode
+}
 
 /** The frame of a page below the register. */
-export function RequestsFrame({ title, lead, actions, children }: Props) {
+export function RequestsFrame({ title, lead, actions, above, children }: Props) {
   const words = useWords()
   const shellWords = useShellWords()
   return (
@@ -26,6 +33,7 @@ export function RequestsFrame({ title, lead, actions, children }: Props) {
             crumbs={[
               { to: '/records', label: shellWords('records') },
               { to: '/records/requests', label: words('title') },
+              ...(above ? [above] : []),
               { label: title },
             ]}
           />

@@ -1,0 +1,70 @@
+// Talks SAML 2.0 to an organization's identity provider: the request by redirect, and what its posted answer says.
+import { randomBytes } from 'node:crypto'
+import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
+import { unseal } from '../authenticator/sealed.server.ts'
+import { RefusedAnswer } from '../identities/refused-answer.ts'
+import { assertionId, assertionRefusal, isPlainXml, isStrong, type SamlClaims, samlClaims } from '../saml/rules.ts'
+import { acsUrl, entityIdOf, type SamlProvider, type SamlWork, serviceOf, verified } from '../saml/service.server.ts'
+import { elementsIn, parseXml } from '../saml/xml.server.ts'
+import { hashOf } from '../sessions/sessions.server.ts'
+import type { OpenLogin } from './begun.server.ts'
+import type { BegunLogin } from './provider.server.ts'
+import type { SsoConnection } from './queries.server.ts'
+
+const providerOf = ({ organizationId, saml, certificates }: SsoConnection): SamlProvider => ({
+  ...{ organizationId, certificates, loginUrl: saml?.loginUrl ?? '' },
+})
+
+/** A new login at the provider. The ID of its request is kept where OpenID Connect keeps the nonce. */
+export async function beginSaml(work: SamlWork, connection: SsoConnection): Promise<BegunLogin> {
+  const state = randomBytes(32).toString('base64url')
+  // An ID begins with a letter or an underscore.
+  const requestId = `_${randomBytes(20).toString('hex')}`
+  const url = await serviceOf(work, providerOf(connection), requestId).getAuthorizeUrlAsync(state, undefined, {})
+  return { state, nonce: requestId, verifier: '', url }
+}
+
+/**
+ * What the provider says of the person.
+ * @throws RefusedAnswer for an answer that is missing, forged, for somebody else, too old, or whose assertion has been used
+ */
+export async function readSamlAnswer(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  connection: SsoConnection,
+  login: OpenLogin,
+): Promise<SamlClaims> {
+  const { db, now } = context
+  if (login.answer === null) throw new RefusedAnswer('answer')
+  const sent = (await unseal(db, connection.organizationId, login.answer)).toString()
+  const xml = Buffer.from(sent, 'base64').toString()
+  const root = isPlainXml(xml) ? parseXml(xml) : null
+  if (!root) throw new RefusedAnswer('xml')
+  const methods = [...elementsIn(root, 'SignatureMethod'), ...elementsIn(root, 'DigestMethod')]
+  if (!methods.every((one) => isStrong(one.getAttribute('Algorithm')))) throw new RefusedAnswer('algorithm')
+  const assertion = await verified(serviceOf(context, providerOf(connection)), sent)
+  const response = { destination: root.getAttribute('Destination') || null, inResponseTo: root.getAttribute('InResponseTo') || null }
+  const { issuer, groupsClaim, organizationId } = connection
+  const entityId = entityIdOf(context, organizationId)
+  const expected = { issuer, entityId, acsUrl: acsUrl(context), requestId: login.nonce, now: now() }
+  const refusal = assertionRefusal(assertion, response, expected)
+  if (refusal) throw new RefusedAnswer(refusal)
+  await spendAssertion(db, login, assertionId(assertion))
+  const emailAttribute = connection.saml?.emailAttribute ?? null
+  const claims = samlClaims(assertion, { issuer, entityId, groupsClaim, emailAttribute })
+  return claims ?? Promise.reject(new RefusedAnswer('nameId'))
+}
+
+/** Of two requests with one assertion, also in two processes, the index lets one through. */
+async function spendAssertion(db: DbOrTx, { state_hash }: OpenLogin, id: string | null): Promise<void> {
+  if (id === null) throw new RefusedAnswer('answer')
+  try {
+    await db
+      .updateTable('sso_logins')
+      .set({ assertion_hash: hashOf(id) })
+      .where('state_hash', '=', state_hash)
+      .execute()
+  } catch (error) {
+    throw isDuplicate(error, 'sso_logins_assertion') ? new RefusedAnswer('replayed') : error
+  }
+}
