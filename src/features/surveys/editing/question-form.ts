@@ -1,6 +1,7 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
-import { comparisons, type QuestionCondition } from '../../projects/model/contract.ts'
+import type { QuestionCondition } from '../../projects/model/contract.ts'
+import { comparisonsOf } from '../conditions/condition-faults.ts'
 import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
@@ -153,7 +154,7 @@ function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput[
 
 /** Values of a previously chosen question are ignored. */
 function partIn({ question, answers, is, value, other }: ConditionRow): QuestionCondition {
-  const comparison = comparisons.find((one) => one === is)
+  const comparison = [...comparisonsOf('number'), ...comparisonsOf('date')].find((one) => one === is)
   if (comparison) return { question, is: comparison, answers: [value, ...(is === 'between' ? [other] : [])].map((one) => one.trim()) }
   return { question, answers: answers.filter((one) => one.startsWith(`${question}:`)).map((one) => one.slice(question.length + 1)) }
 }
