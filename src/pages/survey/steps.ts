@@ -93,19 +93,14 @@ export const answersOf = (
     entered[_id]?.trim() ? [{ question: _id, answer: entered[_id], wording: seen[_id] ?? wording }] : [],
   )
 
-/** The questions whose words have changed since the person answered them, by the API's errors. */
-export const rewordedIn = (errors: Record<string, string>, sent: readonly { question: string }[]): string[] =>
-  Object.keys(errors).flatMap((path) => {
-    const index = /^answers\.(\d+)\.wording$/.exec(path)?.[1]
-    const question = index === undefined ? undefined : sent[Number(index)]?.question
-    return question ? [question] : []
-  })
+type SentQuestions = readonly { question: string }[]
+/** The question of an error's path (`answers.0.answer`). */
+const questionAt = (path: string, sent: SentQuestions) => sent[Number(/^answers\.(\d+)\./.exec(path)?.[1])]?.question
 
-/** Converts the API's errors (`answers.0.answer`) to errors by question id; others keep their names. */
-export function errorsByQuestion(errors: Record<string, string>, sent: readonly { question: string }[]): Record<string, string> {
-  const named = Object.entries(errors).map(([path, text]) => {
-    const index = /^answers\.(\d+)\./.exec(path)?.[1]
-    return [index === undefined ? path : (sent[Number(index)]?.question ?? path), text]
-  })
-  return Object.fromEntries(named)
-}
+/** The questions whose words have changed since the person answered them, by the API's errors. */
+export const rewordedIn = (errors: Record<string, string>, sent: SentQuestions): string[] =>
+  Object.keys(errors).flatMap((path) => (path.endsWith('.wording') && questionAt(path, sent)) || [])
+
+/** Converts the API's errors to errors by question id; others keep their names. */
+export const errorsByQuestion = (errors: Record<string, string>, sent: SentQuestions): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [questionAt(path, sent) ?? path, text]))
