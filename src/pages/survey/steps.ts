@@ -3,6 +3,7 @@
 
 import type { Question } from '../../features/projects/model/contract.ts'
 import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
+import { otherField } from '../../features/surveys/model/rules.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -36,9 +37,6 @@ export function stepAfterChange(asked: readonly { _id: string }[], reviewed: rea
 /** Entered text by question id; unanswered questions are missing. */
 export type Entered = Record<string, string>
 
-/** How the names of fields for own words end. */
-export const otherField = ':other'
-
 /**
  * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking. An incomplete
  * ranking is passed on as far as it is valid, so its error is reported.
@@ -68,7 +66,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   // Own words follow a colon.
-  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').trim().split(','))
+  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').split(','))
 }
 
 /** The first unanswered question, or the review. */

@@ -16,8 +16,7 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
   const asked = new Set<string>()
   const isMet = (part: QuestionCondition) => asked.has(part.question) && valuesOf(part.question).some((value) => meets(part, value))
   return questions.filter(({ _id, askIf }) => {
-    const { and = [], or } = askIf ?? {}
-    const isAsked = !askIf || (or ? [askIf, ...or].some(isMet) : [askIf, ...and].every(isMet))
+    const isAsked = !askIf || (askIf.or ? [askIf, ...askIf.or].some(isMet) : [askIf, ...(askIf.and ?? [])].every(isMet))
     if (isAsked) asked.add(_id)
     return isAsked
   })
