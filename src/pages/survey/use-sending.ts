@@ -21,13 +21,10 @@ export function useSending(projectId: string, isTest: boolean): { sending: SendS
     if (result.state !== 'waiting') body.current = null
     setSending(result)
   }, [projectId, isTest])
-  const send = useCallback(
-    (what: SentAnswers) => {
-      body.current = what
-      attempt()
-    },
-    [attempt],
-  )
+  const send = (what: SentAnswers) => {
+    body.current = what
+    attempt()
+  }
   useEffect(() => {
     if (sending.state !== 'waiting') return
     const timer = setTimeout(() => {

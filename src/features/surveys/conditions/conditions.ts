@@ -39,5 +39,6 @@ const signs: Record<AnswerComparison, readonly number[]> = {
 function meets({ is, answers }: QuestionCondition, value: string): boolean {
   if (!is) return answers.includes(value)
   const [given, one, other] = [value, ...answers].map(orderOf) as [number, number, number]
-  return signs[is].includes(Math.sign(given - one)) && (is !== 'between' || given <= other)
+  // Only `between` has another value; without one the comparison is false.
+  return signs[is].includes(Math.sign(given - one)) && !(given > other)
 }
