@@ -811,6 +811,8 @@ export interface QrScans {
 }
 
 export interface Questions {
+  /** A condition that is more than the answers to one question; ask_if_question is null then */
+  ask_if: JsonColumn<'questions.ask_if'> | null
   ask_if_answers: Generated<string[]>
   ask_if_question: string | null
   /** since when it takes no answers and is no longer asked; null while it is asked */

@@ -54,6 +54,13 @@ export const Option = z.object({
   /** People who choose it write their own words; the last option of a choice or multiple choice question. */
   isOther: z.optional(z.boolean()),
 })
+/** How the answer to a number or date question is compared; `between` includes both ends. */
+export const comparisons = ['is', 'isNot', 'atLeast', 'atMost', 'between', 'before', 'after'] as const
+export type AnswerComparison = (typeof comparisons)[number]
+/** An earlier question was answered with one of `answers`; with `is`, its number or day compares so with them. */
+export const QuestionCondition = z.object({ question: Id, answers: z.array(z.string()), is: z.optional(z.enum(comparisons)) })
+export type QuestionCondition = z.infer<typeof QuestionCondition>
+
 export const Question = z.object({
   _id: Id,
   project: Id,
@@ -70,8 +77,10 @@ export const Question = z.object({
   scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
   /** For number questions, else null; an end is null if it is open. */
   range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),
-  /** Asked only of respondents who answered the earlier question with one of these; null: asked of everyone. */
-  askIf: z.nullable(z.object({ question: Id, answers: z.array(z.string()) })),
+  /** Asked only of respondents who meet the condition, and all of `and`, or one of `or`, beside it; null: asked of everyone. */
+  askIf: z.nullable(
+    z.extend(QuestionCondition, { and: z.optional(z.array(QuestionCondition)), or: z.optional(z.array(QuestionCondition)) }),
+  ),
 })
 export type Question = z.infer<typeof Question>
 

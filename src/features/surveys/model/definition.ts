@@ -11,6 +11,8 @@ export const optionsMax = 20
 /** The most options that people can put in order on a phone. */
 export const rankedMax = 10
 export const scaleMax = 10
+/** The most parts that a condition can have. */
+export const conditionPartsMax = 5
 
 /** A question as an editor defines it, without its position. */
 export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
@@ -33,11 +35,18 @@ export function definitionOf(
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
   const { options = before.options, scale, range = before.range } = said
   return {
-    ...{ text, type, help, required, askIf },
+    ...{ text, type, help, required, askIf: conditionOf(askIf) },
     options: isOffering(type) ? withKeys(ordered(options, type), before.options) : [],
     scale: scaleOf(type, scale, before),
     range: type === 'number' ? range : null,
   }
+}
+
+/** Without the lists of further parts that are empty. */
+function conditionOf(askIf: QuestionDefinition['askIf']): QuestionDefinition['askIf'] {
+  if (!askIf) return null
+  const { and = [], or = [], ...first } = askIf
+  return { ...first, ...(and.length > 0 ? { and } : {}), ...(or.length > 0 ? { or } : {}) }
 }
 
 /** A rating has a scale only while it names one of its ends. */

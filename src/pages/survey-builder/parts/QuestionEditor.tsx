@@ -97,7 +97,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
-        {result?.theirs && <ConflictNote draft={draft} theirs={result.theirs} errors={errors} onDraft={onDraft} />}
+        {result?.theirs && <ConflictNote questions={questions} draft={draft} theirs={result.theirs} errors={errors} onDraft={onDraft} />}
         <RequiredNote />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}

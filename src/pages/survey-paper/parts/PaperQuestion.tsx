@@ -16,7 +16,7 @@ export function PaperQuestion({ question, number }: { question: FormQuestion; nu
       <h3>
         <span>{words('paper.question', { number })}</span> {ownWords(question, text)}
       </h3>
-      {onlyIf && <p className={styles.only}>{words('paper.onlyIf', onlyIf)}</p>}
+      {onlyIf && <p className={styles.only}>{onlyIf}</p>}
       {required && <p className={styles.only}>{words('paper.required')}</p>}
       {help && <p lang={question.lang}>{help}</p>}
       <Pen question={question} />

@@ -33,7 +33,7 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
               <span lang={question.lang}>{question.text}</span>
             </h2>
             {question.required && <p className="small soft">{words('form.required')}</p>}
-            {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}
+            {question.onlyIf && <p className="small soft">{question.onlyIf}</p>}
             <input type="hidden" name={wordingField + question._id} value={question.wording ?? ''} />
             <QuestionField
               question={question}
