@@ -80,6 +80,9 @@ async function allKinds(s: Stage): Promise<{ id: string; open: string; answer: s
     const { question } = await expectOk(s.call(s.cast.editor, createQuestion, { body: { ...input, project: id } }))
     answers.push({ question: question._id, answer })
   }
+  const [dark, far] = [answers[1], answers[7]].map((one) => one?.question as string) as [string, string]
+  const askIf = { question: dark, answers: ['no'], and: [{ question: far, is: 'atLeast' as const, answers: ['2'] }] }
+  await expectOk(s.call(s.cast.editor, createQuestion, { body: { text: 'Why there?', type: 'open', askIf, project: id } }))
   await expectOk(s.call(s.cast.resident, sendAnswers, { params: { id }, body: { answers } }))
   await expectOk(s.call(s.cast.neighbor, sendAnswers, { params: { id }, body: { answers: answers.slice(0, 1) } }))
   const open = answers[0]?.question as string
