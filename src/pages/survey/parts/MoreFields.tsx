@@ -7,10 +7,11 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
 import { DateField } from './DateField.tsx'
+import { LongScale } from './LongScale.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
-/** The fields of rarer kinds: several choices, ranking, number, date, place. */
+/** The fields of rarer kinds: several choices, long scale, ranking, number, date, place. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -20,6 +21,7 @@ export default function MoreFields(props: FieldProps) {
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
+  if (type === 'scale') return <LongScale {...props} />
   if (options.at(-1)?.isOther) return <OtherField {...props} />
   if (type === 'choices') {
     const chosen = value.split(',').filter(Boolean)
