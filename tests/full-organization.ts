@@ -19,7 +19,7 @@ export type FullOrganization = { full: FullProject; kinds: string; crowded: stri
 const options = [{ label: 'Elm' }, { label: 'Oak' }, { label: 'Fir' }]
 const asked: [QuestionInput, RawAnswer][] = [
   [{ text: 'Why?', type: 'open' }, 'It is "dark"\n\\ and 木'],
-  [{ text: 'Is it dark?', type: 'yesno' }, 'no'],
+  [{ text: 'Is it dark?', type: 'yesno', section: { title: 'About the light', text: 'At night.' } }, 'no'],
   [{ text: 'How good?', type: 'rating', scale: { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' } }, 4],
   [{ text: 'Which?', type: 'choice', options }, 'o2'],
   [{ text: 'Which ones?', type: 'choices', options }, ['o1', 'o3']],

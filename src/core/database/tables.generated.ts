@@ -827,7 +827,7 @@ export interface Questions {
   /** the question that is asked in place of a closed one */
   replaced_by: string | null
   required: Generated<boolean>
-  /** Only the settings that the question's type needs. */
+  /** Only the settings that the question's type needs, and the section that begins with the question. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
   type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place'
@@ -840,7 +840,7 @@ export interface QuestionWordings {
   help: string
   n: number
   question_id: string
-  /** options, scale and range, as in questions.settings */
+  /** options, scale, range and section, as in questions.settings */
   settings: JsonColumn<'question_wordings.settings'>
   text: string
 }

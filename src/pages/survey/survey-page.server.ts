@@ -18,7 +18,7 @@ import { conditionText } from '../../features/surveys/conditions/condition-words
 import { openQuestions } from '../../features/surveys/conditions/conditions.ts'
 import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
-import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
+import type { FormQuestion, FormSection } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { wordsIn } from '../../features/surveys/model/words.server.ts'
 import { phaseOf } from '../officials/rules.ts'
@@ -105,7 +105,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
 
 const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 
-/** Questions as the form asks them: with where a map begins, and whom each is for. */
+/** Questions as the form asks them: with where a map begins, whom each is for, and the section that each is in. */
 export function formQuestions(
   questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
   { location: { lat, lng } }: Pick<Project, 'location'>,
@@ -113,11 +113,11 @@ export function formQuestions(
   place: 'form' | 'paper' = 'form',
 ): FormQuestion[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
-  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
-    ...asked,
-    center,
-    onlyIf: onlyIf(questions, asked.askIf, { language, place }),
-  }))
+  let section: FormSection | undefined
+  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, section: begins, ...asked }) => {
+    if (begins) section = { id: asked._id, lang: asked.lang, ...begins }
+    return { ...asked, inSection: section, center, onlyIf: onlyIf(questions, asked.askIf, { language, place }) }
+  })
 }
 
 /** Whom a question is for, in words: a page without scripts shows all of them. */

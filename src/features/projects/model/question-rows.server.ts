@@ -1,9 +1,9 @@
 // Question rows, for features that show a project with its questions.
 import { sql } from 'kysely'
-import type { Question } from './shapes.ts'
+import type { Question } from './question-shapes.ts'
 
-/** The part of a question that depends on its type; only the settings that the type has. */
-export type Settings = Partial<Pick<Question, 'options' | 'scale' | 'range'>>
+/** The part of a question that depends on its type, only the settings that the type has; and the section that begins with it. */
+export type Settings = Partial<Pick<Question, 'options' | 'scale' | 'range' | 'section'>>
 
 export type QuestionRow = {
   id: string
@@ -31,6 +31,7 @@ export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   options: row.settings.options ?? [],
   scale: row.settings.scale ?? null,
   range: row.settings.range ?? null,
+  ...(row.settings.section && { section: row.settings.section }),
   askIf: row.ask_if ?? (row.ask_if_question === null ? null : { question: row.ask_if_question, answers: row.ask_if_answers }),
 })
 

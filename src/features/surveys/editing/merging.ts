@@ -14,17 +14,19 @@ const parts = {
   required: ['required'],
   type: ['type', 'options', 'scale', 'range'],
   askIf: ['askIf'],
+  section: ['section'],
 } as const
 export type QuestionPart = keyof typeof parts
 const partNames = Object.keys(parts) as QuestionPart[]
 
-const contentOf = ({ text, help, required, type, options, scale, range, askIf }: QuestionDefinition): Record<QuestionPart, unknown> => ({
+const contentOf = ({ text, help, required, type, options, scale, range, askIf, section }: QuestionDefinition): Record<QuestionPart, unknown> => ({
   ...{ text, help, required },
   type: [
     ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ],
   askIf: [partsOf(askIf).map(({ question, answers, is }) => [question, answers, is]), Boolean(askIf?.or)],
+  section: section && [section.title, section.text],
 })
 
 /**

@@ -44,6 +44,7 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     }),
     range: fc.option(fc.record({ min: limit, max: limit, unit: fc.oneof(fc.constant(''), word) })),
     askIf: fc.option(condition),
+    section: fc.option(fc.record({ title: word, text: fc.oneof(fc.constant(''), word) })),
   })
   .map(({ options, range, ...said }) => {
     const isEmpty = range && range.min === null && range.max === null && range.unit === ''

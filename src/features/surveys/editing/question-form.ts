@@ -22,6 +22,8 @@ export type QuestionForm = {
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
   ask: ConditionForm
+  /** The section that begins with the question, if one does. */
+  section: { isOn: boolean; title: string; text: string }
 }
 /** One part of a condition. */
 export type ConditionRow = {
@@ -53,10 +55,11 @@ export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
   range: { min: '', max: '', unit: '' },
   ask: { isAny: false, rows: [blankCondition] },
+  section: { isOn: false, title: '', text: '' },
 })
 
 /** The form of an existing question. */
-export function questionFormFrom({ type, text, help, required, options, scale, range, askIf }: QuestionDefinition): QuestionForm {
+export function questionFormFrom({ type, text, help, required, options, scale, range, askIf, section }: QuestionDefinition): QuestionForm {
   const blank = newQuestionForm(type)
   const other = options.find((one) => one.isOther)
   const rows = options.filter((one) => !one.isOther)
@@ -68,6 +71,7 @@ export function questionFormFrom({ type, text, help, required, options, scale, r
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
     ask: askIf ? { isAny: Boolean(askIf.or), rows: partsOf(askIf).map(conditionRowOf) } : blank.ask,
+    section: { ...blank.section, ...section, isOn: Boolean(section) },
   }
 }
 
@@ -105,6 +109,7 @@ export function questionFormOf(form: FormData): QuestionForm {
         other: field(askName('askOther', i)),
       })).filter((_, i) => i === 0 || form.has(askName('askIf', i))),
     },
+    section: { isOn: form.get('section') === 'on', title: field('sectionTitle'), text: field('sectionText') },
   }
 }
 
@@ -115,7 +120,7 @@ const isFilled = ({ label }: OptionRow) => label.trim() !== ''
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
-  const { type, text, help, required, range } = draft
+  const { type, text, help, required, range, section } = draft
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
@@ -124,6 +129,7 @@ export function inputOf(draft: QuestionForm): QuestionInput {
     scale: scaleIn(draft),
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
     askIf: conditionIn(draft.ask),
+    section: section.isOn ? { title: section.title, text: section.text } : null,
   }
 }
 
@@ -200,6 +206,7 @@ const toldIn = (draft: QuestionForm) => ({
   ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
   ask: conditionIn(draft.ask),
+  section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
 })
 
 function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionRow[] {

@@ -101,6 +101,7 @@ export const addQuestions = (db: Db, projectId: string, definitions: readonly Qu
 
 /**
  * Copies a question to the place after it. The copy is asked under the same condition; questions that depend on the original still do.
+ * A section begins once, with the original.
  * @returns the copy
  */
 export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<Question> =>
@@ -108,10 +109,11 @@ export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): 
     if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const original = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (original.closedAt) reject(409, 'question.closed')
+    const { section: _, ...copied } = original
     const copy = newId()
     await tx
       .insertInto('questions')
-      .values({ id: copy, project_id: projectId, position: count, created_at: now, ...rowOf(original) })
+      .values({ id: copy, project_id: projectId, position: count, created_at: now, ...rowOf(copied) })
       .execute()
     await renumber(tx, projectId, (ids) => movedTo(ids, copy, ids.indexOf(id) + 1))
     return settled(tx, projectId, copy)

@@ -17,7 +17,7 @@ type Props = {
   onDraft: (draft: QuestionForm) => void
 }
 
-const fields = ['text', 'help', 'type', 'required', 'askIf'] as const
+const fields = ['text', 'help', 'type', 'required', 'askIf', 'section'] as const
 type ConflictField = (typeof fields)[number]
 
 /** Somebody else saved the question meanwhile: both versions of what both changed, and the choice. Nothing is lost until then. */
@@ -58,12 +58,12 @@ export function ConflictNote({ questions, draft, theirs, errors, onDraft }: Prop
   )
 }
 
-const names = { text: 'text', help: 'help', type: 'type', required: 'required', askIf: 'ask' } as const
+const names = { text: 'text', help: 'help', type: 'type', required: 'required', askIf: 'ask', section: 'factSection' } as const
 
 function useField(questions: readonly SurveyQuestion[]) {
   const words = useWords()
   const conditionOf = useConditionWords()
-  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf }: QuestionDefinition): string => {
+  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf, section }: QuestionDefinition): string => {
     const kind = [
       ...[words(`builder.kinds.${type}`), ...options.map(({ label }) => label)],
       ...[
@@ -75,6 +75,7 @@ function useField(questions: readonly SurveyQuestion[]) {
       ...{ text, help: help || '–', type: kind.filter(Boolean).join(' · ') },
       required: words(required ? 'builder.factRequired' : 'builder.factOptional'),
       askIf: conditionOf(questions, askIf) ?? words('builder.askEverybody'),
+      section: section ? [section.title, section.text].filter(Boolean).join(' · ') : '–',
     }
     return all[field]
   }
@@ -82,7 +83,7 @@ function useField(questions: readonly SurveyQuestion[]) {
 
 /** The draft with the saved version of some fields. */
 function withTheirs(draft: QuestionForm, theirs: SurveyQuestion, which: readonly ConflictField[]): QuestionForm {
-  const { text, help, required, ask, ...kind } = questionFormFrom(theirs)
-  const parts = { text: { text }, help: { help }, required: { required }, askIf: { ask }, type: kind }
+  const { text, help, required, ask, section, ...kind } = questionFormFrom(theirs)
+  const parts = { text: { text }, help: { help }, required: { required }, askIf: { ask }, section: { section }, type: kind }
   return Object.assign({ ...draft }, ...which.map((field) => parts[field]))
 }

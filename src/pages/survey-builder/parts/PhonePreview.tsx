@@ -7,6 +7,7 @@ import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import { buttonClasses } from '../../../ui/forms/button.ts'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { QuestionField } from '../../survey/parts/QuestionField.tsx'
+import { SectionText } from '../../survey/parts/SectionText.tsx'
 import { useConditionWords } from '../conditions.ts'
 import styles from './PhonePreview.module.css'
 
@@ -30,6 +31,7 @@ export function PhonePreview({ draft, questions, index, total }: Props) {
           <ScaleBar steps={total} done={index} />
         </div>
         <div className={styles.body}>
+          {shown.section?.title.trim() && <SectionText section={{ ...shown.section, id: 'preview' }} />}
           <p className={styles.question}>{said}</p>
           {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField

@@ -23,6 +23,7 @@ import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
 import { ConflictNote } from '../conflict/ConflictNote.tsx'
 import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
+import { SectionFields } from '../SectionFields.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
 import { KindField } from './KindField.tsx'
@@ -115,6 +116,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           onChange={(event) => onDraft({ ...draft, required: event.currentTarget.checked })}
         />
         <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
+        <SectionFields {...fields} />
         {answered > 0 && <WordingChangeField answers={answered} value={change} error={errors['change']} onChange={setChange} />}
         <div className="row">
           <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>

@@ -10,9 +10,15 @@ const lines = { open: 5, place: 2 } as const
 /** A question on paper: the instruction, then labeled boxes or lines. */
 export function PaperQuestion({ question, number }: { question: FormQuestion; number: number }) {
   const words = useWords()
-  const { text, help, onlyIf, required } = question
+  const { _id, text, help, onlyIf, required, inSection: section } = question
   return (
     <li className={styles.question}>
+      {section?.id === _id && (
+        <div lang={section.lang} className={styles.section}>
+          <h3>{section.title}</h3>
+          {section.text && <p>{section.text}</p>}
+        </div>
+      )}
       <h3>
         <span>{words('paper.question', { number })}</span> {ownWords(question, text)}
       </h3>

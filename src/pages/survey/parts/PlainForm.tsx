@@ -7,6 +7,7 @@ import type { FormPage } from '../survey-page.server.ts'
 import { Body, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
 import { QuestionField } from './QuestionField.tsx'
+import { SectionText } from './SectionText.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 
 type Props = {
@@ -28,6 +29,7 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
         <TranslatedNote note={note} />
         {questions.map((question, index) => (
           <section key={question._id} id={stepId(index)} className={styles.question}>
+            {question.inSection?.id === question._id && <SectionText section={question.inSection} />}
             <h2>
               <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
               <span lang={question.lang}>{question.text}</span>

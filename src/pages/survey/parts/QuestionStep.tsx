@@ -11,10 +11,13 @@ import type { FormPage, SurveyAbout } from '../survey-page.server.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
+import { SectionText } from './SectionText.tsx'
 
 type Props = {
   about: SurveyAbout
   question: FormQuestion
+  /** The question is the first one of its section that is asked. */
+  beginsSection: boolean
   index: number
   total: number
   value: string
@@ -35,6 +38,7 @@ type Props = {
 /** One question per screen. Its Next button submits the form, so Enter works too. */
 export function QuestionStep(props: Props) {
   const { about, question, index, total, value, error, saved, note, isVisitor, fromReview, leaving, back, onChange, onSkip } = props
+  const section = props.beginsSection && question.inSection
   const words = useWords()
   const last = isVisitor && !fromReview ? 'form.toRegister' : 'form.toReview'
   return (
@@ -46,7 +50,13 @@ export function QuestionStep(props: Props) {
       </div>
       <Body>
         {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
-        <h2 lang={question.lang} className={styles.question} tabIndex={-1}>
+        {section && <SectionText section={section} />}
+        <h2
+          lang={question.lang}
+          className={styles.question}
+          tabIndex={-1}
+          aria-describedby={section ? `section-${section.id}` : undefined}
+        >
           {question.text}
         </h2>
         {question.required && <p className="small soft">{words('form.required')}</p>}

@@ -145,6 +145,7 @@ function Screen({ page, result, filling, step, search, fromReview, leaving, to, 
         {...{
           about,
           question: current,
+          beginsSection: current.inSection?.id !== questions[step - 1]?.inSection?.id,
           index: step,
           total: questions.length,
           saved,
