@@ -9772,6 +9772,16 @@ export interface components {
                         question: string;
                         /** @description Answers, or their number. Unit: answers. */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionCondition"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionCondition"][];
                     } | null;
                     /**
                      * @description The language of the texts.
@@ -10234,13 +10244,63 @@ export interface components {
                  */
                 question: string;
                 /**
-                 * @description The answers on which the question depends.
+                 * @description The answers on which the question depends, or the numbers or days to compare with.
                  * @example [
                  *       "yes"
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+        };
+        QuestionCondition: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionConditionInput: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
         };
         Receipt: {
             /**
@@ -11336,6 +11396,16 @@ export interface components {
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
             /**
              * @description How many answers the question has. Unit: answers.
@@ -23356,6 +23426,16 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
                     } | null;
                     /**
                      * @description The project, or its id.
@@ -23576,6 +23656,16 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
                     } | null;
                     /**
                      * @description The position, from 0.
@@ -23689,6 +23779,16 @@ export interface operations {
                              *     ]
                              */
                             answers: string[];
+                            /**
+                             * @description How the number or day compares with `answers`; left out for options.
+                             * @example atLeast
+                             * @enum {string}
+                             */
+                            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                            /** @description Further parts of the condition; all of them must be met. */
+                            and?: components["schemas"]["QuestionConditionInput"][];
+                            /** @description Further parts of the condition; one part is enough. */
+                            or?: components["schemas"]["QuestionConditionInput"][];
                         } | null;
                     };
                 };

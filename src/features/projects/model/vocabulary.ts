@@ -3,7 +3,6 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
   all: ['The number of all of them.', 42, 'projects'],
-  and: ['Further parts of the condition; all of them must be met.'],
   answers: ['The answers on which the question depends, or the numbers or days to compare with.', 'yes'],
   author: ['Who wrote the article.', 'Maria Lopez, mayor'],
   avif: ['The URL of the same size in AVIF; null if there is none.', '/files/projects/0193a1c4/640.avif'],
@@ -29,7 +28,6 @@ export const vocabulary: Vocabulary = {
   imageId: ['The id of the picture.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   images: ['The pictures.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   isDemo: ['True if it is fictional.'],
-  is: ['How the number or day compares with `answers`; left out for options.', 'atLeast'],
   isOther: ['True for the option whose choosers write their own words.'],
   isOverdue: ['True if the promised day has passed.'],
   isPin: ['True if the project is pinned to the top of lists.', 'true'],

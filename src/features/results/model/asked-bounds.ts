@@ -28,7 +28,7 @@ export function askedBounds(
   return { least: Math.max(0, sum('least') - others), most: Math.min(...all.map((one) => one.most)) }
 }
 
-/** Of the people who answered one question, those who meet its parts of the condition. */
+/** How many of the people who answered one question meet its parts of the condition. */
 function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): AskedBounds {
   if (!step) return { least: 0, most: Number.POSITIVE_INFINITY }
   const extents = step.runs.map((run) => ({ extent: extentIn(parts, isAny, run.options), count: run.count }))

@@ -1,5 +1,6 @@
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
+import { endLabel, optionsOf } from '../../../features/surveys/model/options.ts'
 import { otherField, otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
@@ -7,7 +8,6 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
 import { DateField } from './DateField.tsx'
-import { LongScale } from './LongScale.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
@@ -63,6 +63,30 @@ export default function MoreFields(props: FieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** A scale of more than five numbers: they fit into one row of a phone, their ends below it. */
+function LongScale({ question, value, error, onChange }: FieldProps) {
+  const { scale } = question
+  return (
+    <div>
+      <RadioCards
+        name={question._id}
+        legend={ownWords(question, question.text)}
+        legendHidden
+        help={question.help && ownWords(question, question.help)}
+        options={optionsOf(question).map((one) => ({ value: one, label: one, spoken: endLabel(question, one) }))}
+        layout="segments"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <p className="row row-between small soft" aria-hidden="true">
+        <span>{ownWords(question, scale?.minLabel ?? '')}</span>
+        <span>{ownWords(question, scale?.maxLabel ?? '')}</span>
+      </p>
+    </div>
   )
 }
 
