@@ -9783,6 +9783,8 @@ export interface components {
                         /** @description Further parts of the condition; one part is enough. */
                         or?: components["schemas"]["QuestionCondition"][];
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * @description The language of the texts.
                      * @example en
@@ -9850,6 +9852,8 @@ export interface components {
                          */
                         unit: string;
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * Format: date-time
                      * @description The first moment; responses before it are left out.
@@ -10261,6 +10265,8 @@ export interface components {
                 /** @description Further parts of the condition; one part is enough. */
                 or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
         };
         QuestionCondition: {
             /**
@@ -10301,6 +10307,18 @@ export interface components {
              * @enum {string}
              */
             is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionSection: {
+            /**
+             * @description The title.
+             * @example New lamps on Fern Street
+             */
+            title: string;
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
         };
         Receipt: {
             /**
@@ -11407,6 +11425,8 @@ export interface components {
                 /** @description Further parts of the condition; one part is enough. */
                 or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
             /**
              * @description How many answers the question has. Unit: answers.
              * @example 212
@@ -23253,6 +23273,8 @@ export interface operations {
                                  */
                                 unit: string;
                             } | null;
+                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                            section?: components["schemas"]["QuestionSection"];
                             /**
                              * Format: date-time
                              * @description When the wording came into use.
@@ -23436,6 +23458,20 @@ export interface operations {
                         and?: components["schemas"]["QuestionConditionInput"][];
                         /** @description Further parts of the condition; one part is enough. */
                         or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The project, or its id.
@@ -23667,6 +23703,20 @@ export interface operations {
                         /** @description Further parts of the condition; one part is enough. */
                         or?: components["schemas"]["QuestionConditionInput"][];
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
+                    } | null;
                     /**
                      * @description The position, from 0.
                      * @example 0
@@ -23789,6 +23839,20 @@ export interface operations {
                             and?: components["schemas"]["QuestionConditionInput"][];
                             /** @description Further parts of the condition; one part is enough. */
                             or?: components["schemas"]["QuestionConditionInput"][];
+                        } | null;
+                        /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                        section?: {
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                            /**
+                             * @description The text.
+                             * @default
+                             * @example How important is this to you?
+                             */
+                            text?: string;
                         } | null;
                     };
                 };
@@ -24290,6 +24354,8 @@ export interface operations {
                                      */
                                     unit: string;
                                 } | null;
+                                /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                                section?: components["schemas"]["QuestionSection"];
                                 /**
                                  * Format: date-time
                                  * @description The first moment; responses before it are left out.

@@ -62,7 +62,7 @@ test('a phone shows it above the first question of it that is asked; the review 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'How do you travel?' })).toBeFocused()
   await expect(heading).toHaveCount(0)
-  // The first question of the section is not asked any more: the next one begins it.
+  // The first question of the section is no longer asked: the next one begins it.
   await page.goto(`/project/${projectId}/survey#question-1`)
   await page.getByLabel('No').check()
   await page.getByRole('button', { name: 'Next' }).click()

@@ -143,6 +143,7 @@ export const sharedVocabulary: Vocabulary = {
   role: ['The role in words.', 'Public works director'],
   said: ['What people said.', 'The corner is dark at night.'],
   scale: ['The scale of a question, or the ends of a rating that the editor named; null for other questions.'],
+  section: ['The heading and words of a section of the survey that begins with the question; left out if none does.'],
   sentAt: ['When it was sent; null if it was not.'],
   sessions: ['The sessions.'],
   sharesIdentity: ['True if the person lets officials see name and email address.'],

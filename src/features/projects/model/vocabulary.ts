@@ -50,7 +50,6 @@ export const vocabulary: Vocabulary = {
   removalDate: ['The day on which the project is removed; null while it is not completed.'],
   requiresMobile: ['True if responding takes a confirmed mobile number.'],
   'saveTranslations.state': ['How far the translation of the text is.'],
-  section: ['The heading and words that begin a section of the survey at the question; left out if none does.'],
   schedule: ['When the draft is published by itself; null if no day is set.'],
   shareImage: ['The URL of the picture for link previews; null without one.', '/files/share/0193a1c4.jpg'],
   sizes: ['The picture in several widths.'],

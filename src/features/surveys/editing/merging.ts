@@ -19,7 +19,17 @@ const parts = {
 export type QuestionPart = keyof typeof parts
 const partNames = Object.keys(parts) as QuestionPart[]
 
-const contentOf = ({ text, help, required, type, options, scale, range, askIf, section }: QuestionDefinition): Record<QuestionPart, unknown> => ({
+const contentOf = ({
+  text,
+  help,
+  required,
+  type,
+  options,
+  scale,
+  range,
+  askIf,
+  section,
+}: QuestionDefinition): Record<QuestionPart, unknown> => ({
   ...{ text, help, required },
   type: [
     ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true])],

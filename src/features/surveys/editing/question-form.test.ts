@@ -46,9 +46,9 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     askIf: fc.option(condition),
     section: fc.option(fc.record({ title: word, text: fc.oneof(fc.constant(''), word) })),
   })
-  .map(({ options, range, ...said }) => {
+  .map(({ options, range, section, ...said }) => {
     const isEmpty = range && range.min === null && range.max === null && range.unit === ''
-    return definitionOf({ ...said, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
+    return definitionOf({ ...said, section, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
   })
   .filter((one) => Object.keys(questionErrors(one)).length === 0)
 
@@ -58,9 +58,10 @@ function sent(draft: QuestionForm): FormData {
   const put = (fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
   }
-  const { type, text, help, scale, range, ask } = draft
+  const { type, text, help, scale, range, ask, section } = draft
   put({ type, text, help, askMatch: ask.isAny ? 'or' : 'and' })
   if (draft.required) form.append('required', 'on')
+  if (section.isOn) put({ section: 'on', sectionTitle: section.title, sectionText: section.text })
   for (const { key, label } of draft.options) put({ optionKey: key, option: label })
   put({ scaleMin: scale.min, scaleMax: scale.max, scaleMinLabel: scale.minLabel, scaleMaxLabel: scale.maxLabel })
   put({ rangeMin: range.min, rangeMax: range.max, rangeUnit: range.unit })

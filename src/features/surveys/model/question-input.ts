@@ -4,11 +4,7 @@ import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionL
 
 /** PostgreSQL cannot store NUL; forms end lines by two characters. */
 const clean = z.overwrite<string>((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
-const text = z.string('question.text').check(
-  clean,
-  z.minLength(1, 'question.text'),
-  z.maxLength(questionLengthMax, 'field.tooLong'),
-)
+const text = z.string('question.text').check(clean, z.minLength(1, 'question.text'), z.maxLength(questionLengthMax, 'field.tooLong'))
 const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
 const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })

@@ -21,7 +21,10 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
   const facts = [
     [words('builder.type'), words(`builder.kinds.${type}`)],
     [words('builder.help'), help],
-    [words('builder.factSection'), section && <span lang={question.lang}>{[section.title, section.text].filter(Boolean).join(' · ')}</span>],
+    [
+      words('builder.factSection'),
+      section && <span lang={question.lang}>{[section.title, section.text].filter(Boolean).join(' · ')}</span>,
+    ],
     [
       words('builder.scale'),
       scale && words('builder.factScale', { from: end(scale.min, scale.minLabel), to: end(scale.max, scale.maxLabel) }),

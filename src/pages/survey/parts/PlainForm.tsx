@@ -1,4 +1,5 @@
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
@@ -7,7 +8,6 @@ import type { FormPage } from '../survey-page.server.ts'
 import { Body, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
 import { QuestionField } from './QuestionField.tsx'
-import { SectionText } from './SectionText.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 
 type Props = {

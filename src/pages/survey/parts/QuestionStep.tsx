@@ -1,5 +1,6 @@
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -11,7 +12,6 @@ import type { FormPage, SurveyAbout } from '../survey-page.server.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
-import { SectionText } from './SectionText.tsx'
 
 type Props = {
   about: SurveyAbout
@@ -51,12 +51,7 @@ export function QuestionStep(props: Props) {
       <Body>
         {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
         {section && <SectionText section={section} />}
-        <h2
-          lang={question.lang}
-          className={styles.question}
-          tabIndex={-1}
-          aria-describedby={section ? `section-${section.id}` : undefined}
-        >
+        <h2 lang={question.lang} className={styles.question} tabIndex={-1} aria-describedby={section ? `section-${section.id}` : undefined}>
           {question.text}
         </h2>
         {question.required && <p className="small soft">{words('form.required')}</p>}
