@@ -31,7 +31,7 @@ export function PhonePreview({ draft, questions, index, total }: Props) {
           <ScaleBar steps={total} done={index} />
         </div>
         <div className={styles.body}>
-          {shown.section?.title.trim() && <SectionText section={{ ...shown.section, id: 'preview' }} />}
+          {shown.section?.title.trim() && <SectionText section={shown.section} />}
           <p className={styles.question}>{said}</p>
           {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField
