@@ -8,14 +8,14 @@ import { askingSurvey, removeSurveys } from './survey-copies.ts'
 test.afterAll(removeSurveys)
 
 const section = { title: 'About your rides', text: 'Two questions about how you travel.' }
-const survey = (ids: readonly string[]): QuestionInput | undefined =>
-  (
-    [
-      { text: 'Do you ride a bike?', type: 'yesno' },
-      { text: 'How far do you ride?', type: 'number', section, askIf: { question: ids[0] as string, answers: ['yes'] } },
-      { text: 'How do you travel?', type: 'open' },
-    ] as const satisfies QuestionInput[]
-  )[ids.length]
+function survey(ids: readonly string[]): QuestionInput | undefined {
+  const all: QuestionInput[] = [
+    { text: 'Do you ride a bike?', type: 'yesno' },
+    { text: 'How far do you ride?', type: 'number', section, askIf: { question: ids[0] as string, answers: ['yes'] } },
+    { text: 'How do you travel?', type: 'open' },
+  ]
+  return all[ids.length]
+}
 
 test('an official begins a section by keys; a missing heading is said; the preview and the list show it', async ({ open, plaza, ids }) => {
   const { projectId } = await askingSurvey(plaza, ids, survey)
