@@ -11089,7 +11089,7 @@ export interface components {
              * @example comment
              * @enum {string}
              */
-            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
+            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "importedAnswer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
             /** @description The project, or its id. */
             project: {
                 /**
@@ -11285,6 +11285,27 @@ export interface components {
                  * @example mail
                  */
                 emailAttribute: string | null;
+                /** @description Plaza’s certificate, with which the provider may encrypt assertions. */
+                encryption: {
+                    /**
+                     * @description SHA-256 of the certificate.
+                     * @example 5A:0F:9C
+                     */
+                    fingerprint: string;
+                    /**
+                     * Format: date-time
+                     * @description When it expires.
+                     * @example 2026-11-20T18:00:00.000Z
+                     */
+                    expiresAt: string;
+                    /**
+                     * @description The certificate as files have it.
+                     * @example -----BEGIN CERTIFICATE-----
+                     *     MIID...
+                     *     -----END CERTIFICATE-----
+                     */
+                    pem: string;
+                } | null;
             } | null;
             /**
              * @description Mail domains of the organization, proved by DNS records.
@@ -32406,7 +32427,7 @@ export interface operations {
                 /** @description The address of a project's page or of its published results. */
                 url: string;
                 /** @description The format of the reply; only `json`. */
-                format?: "json";
+                format?: "json" | "xml";
                 /** @description The greatest width that there is room for. Unit: pixels. */
                 maxwidth?: number;
                 /** @description The greatest height that there is room for. Unit: pixels. */
@@ -32418,9 +32439,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The file. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -32481,6 +32503,7 @@ export interface operations {
                          */
                         height: number;
                     };
+                    "text/xml": Blob;
                 };
             };
             400: components["responses"]["Malformed"];

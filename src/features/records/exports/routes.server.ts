@@ -8,6 +8,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { allProjects } from './all-projects.ts'
 import { csvFileName, exportProject, exportProjects, type formats, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
+import { countImportedIn } from './imported-sheets.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
@@ -33,7 +34,8 @@ export async function exchange(app: FastifyInstance): Promise<void> {
     if (!query.project) return { projects, counts: null }
     const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])
     const { all } = await countResponses(db, ids, filter)
-    return { projects, counts: { ...all, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
+    const rows = all.rows + (await countImportedIn(db, ids, filter))
+    return { projects, counts: { ...all, rows, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
   })
 }
 
