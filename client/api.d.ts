@@ -9874,7 +9874,19 @@ export interface components {
                         question: string;
                         /** @description Answers, or their number. Unit: answers. */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionCondition"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionCondition"][];
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * @description The language of the texts.
                      * @example en
@@ -9942,6 +9954,8 @@ export interface components {
                          */
                         unit: string;
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * Format: date-time
                      * @description The first moment; responses before it are left out.
@@ -10336,13 +10350,77 @@ export interface components {
                  */
                 question: string;
                 /**
-                 * @description The answers on which the question depends.
+                 * @description The answers on which the question depends, or the numbers or days to compare with.
                  * @example [
                  *       "yes"
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
+        };
+        QuestionCondition: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionConditionInput: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionSection: {
+            /**
+             * @description The title.
+             * @example New lamps on Fern Street
+             */
+            title: string;
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
         };
         Receipt: {
             /**
@@ -11464,7 +11542,19 @@ export interface components {
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
             /**
              * @description How many answers the question has. Unit: answers.
              * @example 212
@@ -23321,6 +23411,8 @@ export interface operations {
                                  */
                                 unit: string;
                             } | null;
+                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                            section?: components["schemas"]["QuestionSection"];
                             /**
                              * Format: date-time
                              * @description When the wording came into use.
@@ -23494,6 +23586,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The project, or its id.
@@ -23714,6 +23830,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The position, from 0.
@@ -23827,6 +23967,30 @@ export interface operations {
                              *     ]
                              */
                             answers: string[];
+                            /**
+                             * @description How the number or day compares with `answers`; left out for options.
+                             * @example atLeast
+                             * @enum {string}
+                             */
+                            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                            /** @description Further parts of the condition; all of them must be met. */
+                            and?: components["schemas"]["QuestionConditionInput"][];
+                            /** @description Further parts of the condition; one part is enough. */
+                            or?: components["schemas"]["QuestionConditionInput"][];
+                        } | null;
+                        /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                        section?: {
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                            /**
+                             * @description The text.
+                             * @default
+                             * @example How important is this to you?
+                             */
+                            text?: string;
                         } | null;
                     };
                 };
@@ -24328,6 +24492,8 @@ export interface operations {
                                      */
                                     unit: string;
                                 } | null;
+                                /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                                section?: components["schemas"]["QuestionSection"];
                                 /**
                                  * Format: date-time
                                  * @description The first moment; responses before it are left out.

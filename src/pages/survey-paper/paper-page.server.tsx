@@ -29,7 +29,7 @@ export async function paperPage(context: PageContext, id: string, asked: URLSear
   const page = await readSurveyPage(call, id, { actor, language: form, now, came, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
-  const questions = formQuestions(page.questions, project, form)
+  const questions = formQuestions(page.questions, project, form, 'paper')
   // The survey opens in the language that its reader has on paper.
   const address = new URL(`/project/${id}/survey?lang=${form}`, publicUrl).href
   const type = asked.get('type') === 'large' ? ('large' as const) : ('normal' as const)
