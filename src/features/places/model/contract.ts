@@ -177,6 +177,7 @@ export const showBasemap = endpoint({
     counties: Drawing,
     states: Drawing,
     beyond: Drawing,
+    stateLand: Drawing,
     dots: Drawing,
     labels: z.array(
       z.object({ x: Length, y: Length, text: z.string(), kind: z.enum(['zip', 'city', 'county', 'parish', 'area']), strong: z.boolean() }),
