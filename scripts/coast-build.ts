@@ -1,11 +1,11 @@
 // Builds the coast that the base map is drawn from, in src/features/places/basemap/coast/data: three levels of detail of the shores, lakes
 // and islands around the United States. Nothing of it is a dependency: the sources are unpacked into a folder once.
 //   mkdir coast && cd coast
-//   apt-get download gmt-gshhg-full && dpkg -x gmt-gshhg-full_*.deb . && npm install h5wasm@0.10.4
+//   apt-get download gmt-gshhg-full && dpkg -x gmt-gshhg-full_*.deb . && npm install h5wasm@0.10.3
 //   cd .. && npm run coast -- coast            writes the files
 //   npm run coast -- coast --check             fails if a committed file differs
 import { readFileSync, writeFileSync } from 'node:fs'
-import { constants, brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { type CoastLevel, coastFile, coastLevels, packRings, stepsPerDegree } from '../src/features/places/basemap/coast/rings.ts'
 import { type Corner, readRings } from './coast/gshhg.ts'
 
@@ -35,14 +35,13 @@ if (!folder || (option !== undefined && option !== '--check')) {
 const rings = (await readRings(folder)).flatMap(onPlanes)
 for (const level of coastLevels) {
   const packed = packRings(rings.flatMap((ring) => simplifiedRing(ring, level)))
-  const path = new URL(`../src/features/places/basemap/coast/${coastFile(level)}`, import.meta.url)
   if (option === '--check') {
-    const same = brotliDecompressSync(readFileSync(path)).equals(packed)
+    const same = brotliDecompressSync(readFileSync(coastFile(level))).equals(packed)
     console.log(`${coastFile(level)} ${same ? 'is up to date' : 'differs'}`)
     if (!same) process.exitCode = 1
   } else {
     const compressed = brotliCompressSync(packed, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } })
-    writeFileSync(path, compressed)
+    writeFileSync(coastFile(level), compressed)
     console.log(`${coastFile(level)}: ${compressed.length} bytes`)
   }
 }

@@ -4,9 +4,12 @@ import { call } from '../../../core/contract/call.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
 import type { Bounds } from '../model/view.ts'
+import type { useWords } from '../model/words.ts'
+import { addLocate } from './locate.browser.ts'
 import { tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
-export type MapWords = { label: string; zoomIn: string; zoomOut: string; credit: string }
+/** `say`: the texts of places, which the map reads when it opens. */
+export type MapWords = { label: string; say: ReturnType<typeof useWords> }
 export type OpenedMap = {
   /** The Leaflet library, for markers and layers. */
   leaflet: typeof Leaflet
@@ -28,6 +31,10 @@ type BaseMapOptions = {
 const wholeCountry: Bounds = { west: -125, south: 24, east: -66.5, north: 49.5 }
 const zoomMin = 3
 const zoomMax = 18
+/** A whole step would show an area that just misses it at half its size. */
+const zoomSnap = 0.25
+/** The northern edge of a first view without Alaska. Canada would else fill most of a tall map of the country. */
+const northMax = 55
 /** From American Samoa and Guam, which are west of the date line here, to Puerto Rico: the base map ends there. */
 const mapped: [[number, number], [number, number]] = [
   [-30, -235],
@@ -53,6 +60,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
     scrollWheelZoom: false,
     minZoom: zoomMin,
     maxZoom: zoomMax,
+    zoomSnap,
     maxBounds: mapped,
     maxBoundsViscosity: 1,
     zoomAnimation: moving,
@@ -64,8 +72,13 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   element.setAttribute('aria-label', words.label)
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
   const stop = layGround(leaflet, map, element)
-  const credits = leaflet.control.attribution({ prefix: false }).addTo(map).addAttribution(escaped(words.credit))
-  leaflet.control.zoom({ position: 'topright', zoomInTitle: escaped(words.zoomIn), zoomOutTitle: escaped(words.zoomOut) }).addTo(map)
+  const credits = leaflet.control
+    .attribution({ prefix: false })
+    .addTo(map)
+    .addAttribution(escaped(words.say('map.credit')))
+  const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
+  leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
+  addLocate(leaflet, map, { say: words.say, placed: onMap })
   if (street) {
     leaflet
       .tileLayer(street.url, { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' })
@@ -74,7 +87,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
     credits.addAttribution(creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit))
   }
   if (center) map.setView(onMap(center), zoom, { animate: false })
-  else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14, padding: [padding, padding] })
+  else fitArea(map, bounds ?? wholeCountry, padding)
   // The element may be resized with the window, or become visible later.
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(element)
@@ -87,6 +100,13 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
       map.remove()
     },
   }
+}
+
+/** Shows an area as large as it fits. @param padding pixels that stay free around it */
+export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: number): void {
+  map.fitBounds(boundsOnMap(bounds), { animate: false, maxZoom: 14, padding: [padding, padding] })
+  const above = map.latLngToContainerPoint([northMax, map.getCenter().lng]).y
+  if (above > 0 && bounds.north < northMax) map.panBy([0, above], { animate: false })
 }
 
 /** Converts a place for the map: longitudes east of the date line continue to the west, which keeps the Pacific islands together. */

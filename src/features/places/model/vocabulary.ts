@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
   address: ['An address in words, instead of its parts.', '100 Civic Center Drive, Newport Beach, CA'],
-  beyond: ['The land beyond the United States as an SVG path.', 'M0 0L10 0L10 10Z'],
+  beyond: ['The area beyond the United States as an SVG path. Draw it on `land` only, and `stateLand` over it.', 'M0 0L10 0L10 10Z'],
   citys: ['The cities.', 'Newport Beach'],
   code: ['The two-letter code.', 'CA'],
   counties: ['The counties.'],
@@ -12,7 +12,7 @@ export const vocabulary: Vocabulary = {
   creditUrl: ['Where the credit line leads; null if nowhere.', 'https://www.openstreetmap.org/copyright'],
   dots: ['Places as an SVG path.', 'M3 4h0'],
   labels: ['Names on the map.'],
-  land: ['The land as an SVG path.', 'M0 0L10 0L10 10Z'],
+  land: ['The land of all countries as an SVG path, filled by the even-odd rule.', 'M0 0L10 0L10 10Z'],
   miles: ['The length of the scale bar.', 5, 'miles'],
   more: ['True if there are more.'],
   pixelsPerRadian: ["The scale of the map's projection.", 5000, 'pixels per radian'],
@@ -25,6 +25,7 @@ export const vocabulary: Vocabulary = {
   'showBasemap.states': ['State lines as an SVG path.', 'M0 0L10 10'],
   'showBasemap.zips': ['`true` to draw zip codes as dots.', 'true'],
   source: ['What found the place.'],
+  stateLand: ['The land of the states as an SVG path; empty if the map shows no area beyond them.', 'M0 0L10 0L10 10Z'],
   stateName: ['The name of the state.', 'California'],
   states: ['The states.'],
   strong: ['True for a name in bold.'],

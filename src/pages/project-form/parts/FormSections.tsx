@@ -38,7 +38,7 @@ export function FormSections({ form, step, errors, state, options, refused, head
   const sections: Record<ProjectFormStep, ReactNode> = {
     basics: <BasicsSection {...section} options={options} />,
     place: (
-      <PlaceSection {...section} states={options.states} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />
+      <PlaceSection {...section} {...options} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />
     ),
     pictures: (
       <Suspense>

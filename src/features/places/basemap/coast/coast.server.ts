@@ -36,7 +36,7 @@ function levelFor({ pixelsPerRadian }: MapView): CoastLevel {
 }
 
 function load(level: CoastLevel): Coast[] {
-  const bytes = brotliDecompressSync(readFileSync(new URL(coastFile(level), import.meta.url)))
+  const bytes = brotliDecompressSync(readFileSync(coastFile(level)))
   return unpackRings(bytes).map((ring) => {
     const runs: Box[] = []
     for (let from = 0; from < ring.length; from += runLength * 2) runs.push(boxOfRun(ring.subarray(from, from + (runLength + 1) * 2)))

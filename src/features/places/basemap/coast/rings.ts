@@ -14,7 +14,8 @@ export const coastLevels = [
 /** About 10 yards. */
 export const stepsPerDegree = 10_000
 
-export const coastFile = ({ name }: CoastLevel): string => `data/${name}.br`
+/** Relative to the project's folder. */
+export const coastFile = ({ name }: CoastLevel): string => `src/features/places/basemap/coast/data/${name}.br`
 
 /** Rings as bytes: the number of corners, then each corner's distance from the last one, all as variable-length integers. */
 export function packRings(rings: readonly (readonly [number, number][])[]): Uint8Array<ArrayBuffer> {

@@ -72,8 +72,7 @@ export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: T
     `<g fill="none" stroke-linejoin="round"><use href="#l" stroke="${c.foam}" stroke-opacity=".22" stroke-width="40"/>`,
     `<use href="#l" stroke="${c.foam}" stroke-opacity=".28" stroke-width="22"/><use href="#l" stroke="${c.sand}" stroke-width="8"/></g>`,
     `<use href="#l" fill="${c.land}" stroke="${c.ink}" stroke-opacity=".5"/>`,
-    drawn.beyond &&
-      `<g clip-path="url(#c)"><path d="${drawn.beyond}" fill="url(#h)"/><path d="${drawn.stateLand}" fill="${c.land}"/></g>`,
+    drawn.beyond && `<g clip-path="url(#c)"><path d="${drawn.beyond}" fill="url(#h)"/><path d="${drawn.stateLand}" fill="${c.land}"/></g>`,
     '<rect width="100%" height="100%" fill="url(#g)"/>',
     line(drawn.counties, 'stroke-opacity=".55" stroke-width="1.6" stroke-dasharray=".1 5.5"'),
     line(drawn.states, 'stroke-opacity=".6" stroke-width="1.3" stroke-dasharray="8 4 .1 4"'),
