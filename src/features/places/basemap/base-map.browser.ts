@@ -1,12 +1,13 @@
 // The interactive map: Leaflet over the built-in base map or the operator's street map. Loaded on demand.
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
+import type { Reply } from '../../../core/contract/endpoint.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
-import type { Bounds } from '../model/view.ts'
+import { type Bounds, readBbox } from '../model/view.ts'
 import type { useWords } from '../model/words.ts'
 import { addLocate } from './locate.browser.ts'
-import { tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
+import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
 /** `say`: the texts of places, which the map reads when it opens. */
 export type MapWords = { label: string; say: ReturnType<typeof useWords> }
@@ -17,6 +18,7 @@ export type OpenedMap = {
   /** Removes the map and its listeners; the element is empty afterwards. */
   close: () => void
 }
+type StreetMap = NonNullable<Reply<typeof showMapTiles>['streets']>
 type BaseMapOptions = {
   /** From `useMapWords`. */
   words: MapWords
@@ -52,7 +54,7 @@ const mapped: [[number, number], [number, number]] = [
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
 export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: BaseMapOptions): Promise<OpenedMap> {
-  const [{ leaflet }, street] = await Promise.all([import('./leaflet.browser.ts'), streetMap()])
+  const [{ leaflet }, { pictures, vectors }] = await Promise.all([import('./leaflet.browser.ts'), loadStreets()])
   const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet.map(element, {
     attributionControl: false,
@@ -71,7 +73,13 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   element.setAttribute('role', 'group')
   element.setAttribute('aria-label', words.label)
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
-  const stop = layGround(leaflet, map, element)
+  let layers: Leaflet.Layer[] = []
+  const stop = followTheme(element, (theme) => {
+    for (const layer of layers) layer.remove()
+    layers = [groundIn(leaflet, theme)]
+    if (vectors) layers.push(vectors.layer(leaflet, { streets: vectors.streets, bounds: areaOf(vectors.streets), theme, zoomMax }))
+    for (const layer of layers) layer.addTo(map)
+  })
   const credits = leaflet.control
     .attribution({ prefix: false })
     .addTo(map)
@@ -79,13 +87,11 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
   leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
   addLocate(leaflet, map, { say: words.say, placed: onMap })
-  if (street) {
-    leaflet
-      .tileLayer(street.url, { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' })
-      .addTo(map)
-    const { credit, creditUrl } = street
-    credits.addAttribution(creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit))
+  if (pictures) {
+    const drawn = { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' as const }
+    leaflet.tileLayer(pictures.url, drawn).addTo(map)
   }
+  for (const source of [pictures, vectors?.streets]) if (source) credits.addAttribution(linked(source))
   if (center) map.setView(onMap(center), zoom, { animate: false })
   else fitArea(map, bounds ?? wholeCountry, padding)
   // The element may be resized with the window, or become visible later.
@@ -121,27 +127,17 @@ const boundsOnMap = ({ west, south, east, north }: Bounds): [[number, number], [
 ]
 
 /**
- * Adds the base map in the page's theme and follows theme changes.
- * @returns a function that stops following
+ * Calls `apply` with the page's theme, now and after every change.
+ * @returns a function that stops it
  */
-function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLElement): () => void {
+function followTheme(element: HTMLElement, apply: (theme: Theme) => void): () => void {
   const night = matchMedia('(prefers-color-scheme: dark)')
-  const address = () => {
+  const follow = () => {
     const { theme = night.matches ? 'dark' : 'light' } = document.documentElement.dataset
     element.classList.toggle('dark-ground', theme === 'dark')
-    return tilePath(theme === 'dark' ? 'dark' : 'light', '{z}', '{x}', '{y}')
+    apply(theme === 'dark' ? 'dark' : 'light')
   }
-  const ground = leaflet
-    .tileLayer(address(), {
-      tileSize: tilePixels,
-      zoomOffset: -1,
-      minZoom: zoomMin,
-      maxZoom: zoomMax,
-      maxNativeZoom: tileZoomMax + 1,
-      zIndex: 1,
-    })
-    .addTo(map)
-  const follow = () => ground.setUrl(address())
+  follow()
   night.addEventListener('change', follow)
   const chosen = new MutationObserver(follow)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -151,11 +147,31 @@ function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLEleme
   }
 }
 
-/** The operator's street map; the built-in base map replaces it if it fails to load. */
-const streetMap = () =>
-  call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).then(
-    ({ tiles }) => tiles,
-    () => null,
-  )
+const groundIn = (leaflet: typeof Leaflet, theme: Theme): Leaflet.Layer =>
+  leaflet.tileLayer(tilePath(theme, '{z}', '{x}', '{y}'), {
+    tileSize: tilePixels,
+    zoomOffset: -1,
+    minZoom: zoomMin,
+    maxZoom: zoomMax,
+    maxNativeZoom: tileZoomMax + 1,
+    zIndex: 1,
+  })
+
+/** Where a street map has tiles. A map of the whole world has no west and east. */
+function areaOf({ bbox }: StreetMap): [[number, number], [number, number]] {
+  const area = readBbox(bbox)
+  return area && area.east - area.west < 180 ? boundsOnMap(area) : mapped
+}
+
+/** The operator's street map, and the program that draws vector tiles; the built-in base map replaces them if they fail to load. */
+async function loadStreets() {
+  const found = await call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).catch(() => null)
+  const program = found?.streets ? await import('./streets/street-layer.browser.ts').catch(() => null) : null
+  const vectors = found?.streets && program ? { streets: found.streets, layer: program.streetLayer } : null
+  return { pictures: found?.tiles ?? null, vectors }
+}
+
+const linked = ({ credit, creditUrl }: { credit: string; creditUrl: string | null }) =>
+  creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit)
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -4,6 +4,6 @@ import { categories, projectTypes } from '../model/contract.ts'
 
 /** The options of the project form's selects. */
 export async function optionsOf(call: Api) {
-  const [{ states }, { tiles }] = await Promise.all([call(listStates, { params: { country: 'US' } }), call(showMapTiles, {})])
-  return { types: projectTypes, categories, states, hasStreets: tiles !== null }
+  const [{ states }, { tiles, streets }] = await Promise.all([call(listStates, { params: { country: 'US' } }), call(showMapTiles, {})])
+  return { types: projectTypes, categories, states, hasStreets: tiles !== null || streets !== null }
 }

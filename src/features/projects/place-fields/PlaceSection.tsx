@@ -28,7 +28,9 @@ type Props = SectionProps & {
 
 /** Without streets on the map nobody is asked to place the pin. */
 function foundText(found: NonNullable<ReturnType<typeof usePlace>['found']>, hasStreets: boolean) {
-  return hasStreets || found === 'address' || found === 'placed' ? (`form.found.${found}` as const) : (`form.foundNoStreets.${found}` as const)
+  return hasStreets || found === 'address' || found === 'placed'
+    ? (`form.found.${found}` as const)
+    : (`form.foundNoStreets.${found}` as const)
 }
 
 /** The address, and its point on a map and in figures. The zip code completes empty fields. */

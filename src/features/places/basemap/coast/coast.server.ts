@@ -32,7 +32,7 @@ export function coastOf(view: MapView): MultiPolygon {
 /** The coarsest level whose errors are smaller than a pixel. */
 function levelFor({ pixelsPerRadian }: MapView): CoastLevel {
   const degreesPerPixel = 1 / pixelsPerRadian / radians
-  return coastLevels.find(({ tolerance }) => tolerance < 0.8 * degreesPerPixel) ?? coastLevels[coastLevels.length - 1]
+  return coastLevels.find(({ tolerance }) => tolerance < 0.8 * degreesPerPixel) ?? coastLevels[2]
 }
 
 function load(level: CoastLevel): Coast[] {
