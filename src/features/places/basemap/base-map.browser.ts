@@ -62,7 +62,8 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
     scrollWheelZoom: false,
     minZoom: zoomMin,
     maxZoom: zoomMax,
-    zoomSnap,
+    // Pictures of another size than their own are blurred.
+    zoomSnap: pictures ? 1 : zoomSnap,
     maxBounds: mapped,
     maxBoundsViscosity: 1,
     zoomAnimation: moving,

@@ -18,20 +18,27 @@ const roughnesses = [1, 1.5, 2.25, 3.5, 5]
  * @param roughness how many times the usual tolerance
  */
 export function pathOf(view: MapView, shape: GeoPermissibleObjects, roughness = 1): string {
-  const lines: PixelPath[] = []
-  geoPath(projection(view), collector(lines))(shape)
-  return lines.map((line) => written(line, roughness)).join('')
+  return writtenAll(pixelsOf(view, shape), roughness)
 }
 
 /** The path data with as much detail as fits into `most` characters, or the roughest. */
 export function pathWithin(view: MapView, shape: GeoPermissibleObjects, most: number): string {
+  const lines = pixelsOf(view, shape)
   let path = ''
   for (const roughness of roughnesses) {
-    path = pathOf(view, shape, roughness)
+    path = writtenAll(lines, roughness)
     if (path.length <= most) break
   }
   return path
 }
+
+function pixelsOf(view: MapView, shape: GeoPermissibleObjects): PixelPath[] {
+  const lines: PixelPath[] = []
+  geoPath(projection(view), collector(lines))(shape)
+  return lines
+}
+
+const writtenAll = (lines: readonly PixelPath[], roughness: number): string => lines.map((line) => written(line, roughness)).join('')
 
 /** The middle of a shape's visible part, and its size in square pixels. */
 export function visibleMiddle(view: MapView, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
