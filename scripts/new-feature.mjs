@@ -93,7 +93,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { show${pascal}, write${pascal} } from './contract.ts'
 import { countLines, insertLine, latestLines } from './queries.server.ts'
-import { mayWrite } from './format.server.ts'
+import { mayWrite } from './rules.ts'
 
 export async function ${camel}(app: FastifyInstance): Promise<void> {
   route(app, write${pascal}, async ({ body }, { db, actor, now, language }) => {
@@ -189,7 +189,7 @@ export default function ${pascal}({ loaderData, actionData }: Route.ComponentPro
 `,
   'rules.test.ts': `
 import { expect, test } from 'vitest'
-import { mayWrite } from './format.server.ts'
+import { mayWrite } from './rules.ts'
 
 test('ten lines a day, not eleven', () => {
   expect([mayWrite(0), mayWrite(9), mayWrite(10)]).toEqual([true, true, false])

@@ -4,13 +4,16 @@ import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import { path, schemaOf, tokenPrefix } from '../src/features/accounts/scim/rules.ts'
 import type { Person } from './cast.ts'
+import { signingKey } from './saml-provider.ts'
 import type { Stage } from './stage.ts'
 
 /** Connects the organization of an official to a provider that nothing calls. @returns its SCIM token, as a caller */
 export async function scimCaller(db: Db, { organizationId }: Person, domain: string, now: Date): Promise<Person> {
   const id = organizationId as string
   const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
-  const provider = { issuer: 'https://login.example.org', client_id: 'plaza', client_secret: Buffer.from('x'), groups_claim: 'groups' }
+  // A login by SAML begins without asking the provider.
+  const saml = { protocol: 'saml' as const, login_url: 'https://login.example.org/saml', certificates: [signingKey().certificate] }
+  const provider = { ...saml, issuer: 'https://login.example.org', client_id: '', client_secret: Buffer.alloc(0), groups_claim: 'groups' }
   await db
     .insertInto('sso_connections')
     .values({ organization_id: id, ...provider, active: true, enforced: false, changed_at: now })

@@ -24,7 +24,8 @@ const ofPeople = [
 const ofInstallation = [
   ...['backups', 'billing_fees', 'billing_invoice_years', 'captcha_solutions', 'contact_messages', 'failed_login_days'],
   ...['geocoder_turns', 'geocodes', 'login_attempts', 'migrations', 'request_counts', 'restorations', 'retention_runs', 'secrets'],
-  ...['security_audit_reminders', 'security_audits', 'sms_stops', 'stripe_events', 'telling_start', 'towns', 'zips', 'zips_source'],
+  ...['security_audit_reminders', 'security_audits', 'sms_stops', 'status_incidents', 'stripe_events', 'telling_start', 'towns'],
+  ...['zips', 'zips_source'],
 ]
 /** Tables of organizations that each session is read with. They have a row per organization, so every shard would have a copy of them, too. */
 const copied = ['billing_subscriptions', 'organizations']

@@ -11,16 +11,18 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type * as z from 'zod/v4/core'
 import { networkOf } from '../config/client-address.server.ts'
 import { HttpError } from '../contract/errors.ts'
+import { serializerOf } from '../contract/reply-shape.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
 import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
+import { rejectOverload } from './limits/overload.server.ts'
+import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
 import { bodyBytesMax, problemOf } from './problems/problem.server.ts'
 import { prefersProblemDetails, problemDetails, problemDetailsType } from './problems/problem-details.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
-import { serializerOf } from './reply-shape.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
 import { loggerOptions, logReplies, requestIdOf } from './watching/logging.server.ts'
@@ -70,6 +72,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.decorate('directReads', new DirectReads(checkReplies))
   app.decorateRequest('actor')
   app.decorateRequest('scope')
+  app.decorateRequest('isNested', false)
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
@@ -118,6 +121,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
   await app.register(multipart)
   resolveLanguageForAll(app)
+  rejectOverload(app)
   return app
 }
 
@@ -132,9 +136,7 @@ function takeEmptyJson(app: FastifyInstance): void {
 /** What pages and what they embed may ask of a device: the place, for projects nearby. Helmet has no such header. */
 const permissions = [
   'geolocation=(self)',
-  ...['camera', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map(
-    (name) => `${name}=()`,
-  ),
+  ...['camera', 'microphone', 'payment', 'usb', 'serial', 'midi', 'display-capture', 'browsing-topics'].map((name) => `${name}=()`),
 ].join(', ')
 
 /** Helmet's headers are the same for every reply: compute them once, because setting them one by one takes half of Fastify's time. */
@@ -163,6 +165,7 @@ function answerError(error: FastifyError | Error, req: FastifyRequest, reply: Fa
   if (status === 429) reply.header('cache-control', 'no-store')
   if (error instanceof HttpError && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).header('vary', varyOfErrors).serializer(JSON.stringify)
+  if (asksForPage(req)) return sendErrorPage(req, reply, problem)
   return prefersProblemDetails(req.headers.accept)
     ? reply.type(problemDetailsType).send(problemDetails(status, problem, req.url))
     : reply.type('application/json').send(problem)

@@ -1,12 +1,14 @@
 // Each request runs in a scope with its id: its statements are logged and traced under that id.
 import type { FastifyInstance } from 'fastify'
-import { runInScope, type Scope } from '../../tracing/scope.server.ts'
+import { currentScope, runInScope, type Scope } from '../../tracing/scope.server.ts'
 import { observeStatements } from '../../tracing/statements.server.ts'
 import { beginRequest, endRequest, startTraces } from '../../tracing/traces.server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope
+    /** The request is a call that another request makes in process. */
+    isNested: boolean
   }
 }
 
@@ -26,6 +28,7 @@ export async function watchRequests(app: FastifyInstance): Promise<void> {
     if (stopTraces) await stopTraces()
   })
   app.addHook('onRequest', (request, _reply, done) => {
+    request.isNested = currentScope() !== undefined
     request.scope = { id: request.id, span: beginRequest(request.method, request.headers) }
     runInScope(request.scope, done)
   })

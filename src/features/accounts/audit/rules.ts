@@ -1,5 +1,6 @@
 // The calls that the activity log records, and a sentence for each. Contains every call that lets an official change something (a test
 // checks this) and every read that returns responses.
+import { notActs } from './not-acts.ts'
 
 /** Retention in years. */
 export const keptYears = 2
@@ -192,50 +193,6 @@ const notCalls = {
   [scimGroup]: 'scimGroup',
   [scimPermission]: 'scimPermission',
 } as const
-
-/** Writing calls that are not recorded: for residents only, or without a change to the organization. */
-export const notActs: readonly string[] = [
-  'PUT /billing/fees',
-  'GET /billing/invoices/:id.pdf',
-  'POST /projects/:id/follow',
-  'DELETE /projects/:id/follow',
-  'POST /users/me/follows/zips',
-  'DELETE /users/me/follows/zips/:zip',
-  'PUT /users/me/notifications',
-  'POST /users/me/notifications/sms',
-  'POST /users/me/notifications/sms/confirm',
-  'DELETE /users/me/notifications/sms',
-  'POST /unsubscribe/:id',
-  'POST /projects/:id/votes',
-  'PUT /projects/:id/updateVote',
-  'DELETE /projects/:id/deleteVote',
-  'POST /projects/:id/likes',
-  'DELETE /projects/:id/likes',
-  'POST /projects/:id/comments',
-  'PUT /comments/:id',
-  'DELETE /comments/:id',
-  'POST /answers/:id/createNew',
-  'PUT /answers/:id',
-  'POST /projects/:id/answers',
-  'POST /auth/logout',
-  'POST /auth/sso',
-  'GET /users/residentsTemplate',
-  'GET /population/template.xlsx',
-  'GET /population/template.csv',
-  'POST /auth/forgotPassword',
-  'POST /auth/resetPassword',
-  'PUT /users/:id',
-  'POST /users/email',
-  'POST /users/email/undo',
-  'POST /users/confirmation',
-  'POST /users/change-passw',
-  'DELETE /users/me/sessions/:id',
-  'DELETE /users/me/sessions',
-  'POST /users/me/authenticator',
-  'POST /users/me/passkeys/options',
-  'POST /users/me/terms',
-  'GET /security-audits/:id/text',
-]
 
 export type AuditAction = (typeof acts)[keyof typeof acts] | (typeof notCalls)[keyof typeof notCalls]
 

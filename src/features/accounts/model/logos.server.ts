@@ -3,10 +3,10 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import { sendFile } from '../../../core/http/send-file.server.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { PictureFault, remakePicture } from '../../../core/storage/pictures.server.ts'
+import { sendFile } from '../../../core/storage/send-file.server.ts'
 import { logoBytesMax } from './contract.ts'
 
 const sideMax = 512

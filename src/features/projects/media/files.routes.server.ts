@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { sendFile } from '../../../core/http/send-file.server.ts'
+import { sendFile } from '../../../core/storage/send-file.server.ts'
 import { maySee } from '../model/rules.ts'
 import { avifFileName, documentFileName, imageFileName } from '../model/summary.server.ts'
 import { findFile, type ServedFile } from './media.server.ts'

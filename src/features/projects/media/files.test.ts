@@ -6,7 +6,7 @@ import { multipart, pdf, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { rangeOf } from '../../../core/http/send-file.server.ts'
+import { rangeOf } from '../../../core/storage/send-file.server.ts'
 import * as c from '../model/contract.ts'
 import { storeImage } from './media.server.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { sendFile } from '../../../core/http/send-file.server.ts'
+import { sendFile } from '../../../core/storage/send-file.server.ts'
 import { feedOf } from './feed.server.ts'
 import { fileFolder, fileName } from './images.server.ts'
 import * as rows from './queries.server.ts'

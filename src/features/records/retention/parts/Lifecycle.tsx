@@ -41,7 +41,8 @@ export function Lifecycle(props: LifecycleProps) {
     <div className={styles.life}>
       {hold && (
         <Note tone="warn" icon={lock} title={words('life.heldTitle', { day: day(hold.since) })}>
-          {hold.reason} {removalDay && words(isOver ? 'life.heldPast' : 'life.heldUntil', { day: removal })}
+          {/* Officials write it in the language they like, and none is stored: an empty one says that it is unknown. */}
+          <span lang="">{hold.reason}</span> {removalDay && words(isOver ? 'life.heldPast' : 'life.heldUntil', { day: removal })}
         </Note>
       )}
       {removalDay && !hold && (

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../contract/errors.ts'
-import type { Range, StoredFile } from '../storage/files.server.ts'
+import type { Range, StoredFile } from './files.server.ts'
 
 /** True if the client already has this version. */
 export function isFresh(request: FastifyRequest, etag: string): boolean {

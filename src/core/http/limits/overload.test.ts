@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { OpenRequests } from './overload.server.ts'
+
+const late = 100
+let s: Stage
+let release: () => void
+let ask: () => void
+beforeAll(async () => {
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const asked = new Promise<void>((resolve) => (ask = resolve))
+  s = await stage({}, async (app) => {
+    app.get('/slow', async () => {
+      await released
+      return {}
+    })
+    app.get('/a-page', { config: { isPage: true } }, async () => ({}))
+    app.get('/asks-itself', async () => {
+      await asked
+      return { status: (await app.inject('/a-page')).statusCode }
+    })
+  })
+})
+afterAll(() => s.close())
+
+test('late are requests that wait for a second; an answered one no longer counts', () => {
+  let now = 0
+  const open = new OpenRequests(() => now)
+  const [first, second, third] = [{}, {}, {}]
+  open.begin(first)
+  open.begin(second)
+  now = 999
+  expect(open.hasLate(1)).toBe(false)
+  now = 1000
+  open.begin(third)
+  expect([open.hasLate(2), open.hasLate(3)]).toEqual([true, false])
+  open.end(first)
+  expect([open.hasLate(1), open.hasLate(2)]).toEqual([true, false])
+  open.end(second)
+  open.end(third)
+  open.end(third)
+  now = 10_000
+  expect(open.hasLate(1)).toBe(false)
+})
+
+test('503 while 100 reads wait for a second; writes, what watches the process, and what comes afterwards are answered', async () => {
+  const get = (url: string, headers = {}) => s.inject(null, { url, headers })
+  const waiting = Array.from({ length: late }, () => get('/slow'))
+  const asksItself = get('/asks-itself')
+  expect((await get('/api/v1/site')).status).toBe(200)
+  s.clock.now = new Date(s.clock.now.getTime() + 1000)
+  const { status, headers, body } = await get('/api/v1/site', { 'accept-language': 'es' })
+  expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'service.busy'])
+  expect(body.message).toMatch(/servicio/)
+  const page = await get('/a-page?zip=%22%3E%3Cb%3E', { accept: 'text/html', 'accept-language': 'fr' })
+  expect([page.status, page.headers['content-type'], page.headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2'])
+  expect(page.raw.toString()).toContain('<html lang="fr">')
+  expect(page.raw.toString()).toContain('<a href="/a-page?zip=%22%3E%3Cb%3E">Réessayer</a>')
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect((await get('/health')).status).toBe(200)
+  expect((await s.inject(null, { method: 'POST', url: '/api/v1/auth/login', payload: {} })).status).toBe(422)
+  ask()
+  expect((await asksItself).body).toEqual({ status: 200 })
+  release()
+  expect((await Promise.all(waiting)).map((one) => one.status)).toEqual(waiting.map(() => 200))
+  expect((await get('/api/v1/site')).status).toBe(200)
+})
