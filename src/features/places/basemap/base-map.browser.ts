@@ -87,7 +87,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
     .addAttribution(escaped(words.say('map.credit')))
   const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
   leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
-  addLocate(leaflet, map, { say: words.say, placed: onMap })
+  addLocate(leaflet, map, { say: words.say, placed: onMap, area: mapped })
   if (pictures) {
     const drawn = { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' as const }
     leaflet.tileLayer(pictures.url, drawn).addTo(map)

@@ -14,20 +14,23 @@ type LocateOptions = {
   say: MapWords['say']
   /** Converts a place of the device for the map. */
   placed: (at: Leaflet.LatLng) => [number, number]
+  /** What the map can show: its south-west and north-east. */
+  area: [[number, number], [number, number]]
 }
 
 /** Adds the button below the zoom buttons, if the device can locate itself. */
-export function addLocate(leaflet: typeof Leaflet, map: Leaflet.Map, { say, placed }: LocateOptions): void {
+export function addLocate(leaflet: typeof Leaflet, map: Leaflet.Map, { say, placed, area }: LocateOptions): void {
   if (!('geolocation' in navigator)) return
   const { box, button, status } = elements(say('map.locate'))
   const here = leaflet.layerGroup().addTo(map)
+  const mapped = leaflet.latLngBounds(area)
   const end = (text: string) => {
     button.removeAttribute('aria-disabled')
     status.textContent = text
   }
   map.on('locationfound', ({ latlng, accuracy }) => {
     const at = placed(latlng)
-    if (!leaflet.latLngBounds(map.options.maxBounds as Leaflet.LatLngBounds).contains(at)) return end(say('map.locateOutside'))
+    if (!mapped.contains(at)) return end(say('map.locateOutside'))
     here.clearLayers()
     leaflet.circle(at, { radius: accuracy, className: 'around-me', interactive: false }).addTo(here)
     leaflet.circleMarker(at, { radius: 8, className: 'me', interactive: false }).addTo(here)

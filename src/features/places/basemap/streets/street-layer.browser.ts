@@ -7,7 +7,6 @@ import type { Theme } from '../tiles/tile.ts'
 
 type StreetMap = NonNullable<Reply<typeof showMapTiles>['streets']>
 type StreetLayerOptions = { streets: StreetMap; bounds: [[number, number], [number, number]]; theme: Theme; zoomMax: number }
-type DrawnLayer = Leaflet.GridLayer & { backgroundColor: string | undefined }
 
 /** The languages of place names in the tiles, where they differ from the page's. */
 const nameLanguages: Record<string, string> = { zh: 'zh-Hans' }
@@ -27,10 +26,10 @@ export function streetLayer(leaflet: typeof Leaflet, { streets, bounds, theme, z
     bounds,
     maxZoom: zoomMax,
     zIndex: 2,
-  }) as DrawnLayer
+  })
   // Where the file has no tile, the base map stays visible.
-  layer.backgroundColor = undefined
-  return layer
+  delete layer.backgroundColor
+  return layer as unknown as Leaflet.Layer
 }
 
 const tilesAt = (url: string) => ({
