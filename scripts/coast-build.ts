@@ -1,4 +1,4 @@
-// Builds the coast that the base map is drawn from, in src/features/places/basemap/coast/data: three levels of detail of the shores, lakes
+// Builds the coast that the base map is drawn from, in src/features/places/coast/data: three levels of detail of the shores, lakes
 // and islands around the United States. Nothing of it is a dependency: the sources are unpacked into a folder once.
 //   mkdir coast && cd coast
 //   apt-get download gmt-gshhg-full && dpkg -x gmt-gshhg-full_*.deb . && npm install h5wasm@0.10.3
@@ -6,7 +6,7 @@
 //   npm run coast -- coast --check             fails if a committed file differs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { type CoastLevel, coastFile, coastLevels, packRings, stepsPerDegree } from '../src/features/places/basemap/coast/rings.ts'
+import { type CoastLevel, coastFile, coastLevels, packRings, stepsPerDegree } from '../src/features/places/coast/rings.ts'
 import { type Corner, readRings } from './coast/gshhg.ts'
 
 type Box = readonly [west: number, south: number, east: number, north: number]

@@ -5,12 +5,10 @@ import type { Reply } from '../../../core/contract/endpoint.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
 import { type Bounds, readBbox } from '../model/view.ts'
-import type { useWords } from '../model/words.ts'
 import { addLocate } from './locate.browser.ts'
+import type { MapWords } from './map-words.ts'
 import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
-/** `say`: the texts of places, which the map reads when it opens. */
-export type MapWords = { label: string; say: ReturnType<typeof useWords> }
 export type OpenedMap = {
   /** The Leaflet library, for markers and layers. */
   leaflet: typeof Leaflet

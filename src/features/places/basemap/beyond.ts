@@ -1,6 +1,6 @@
-// The areas beyond the borders of the United States, whose land the map hatches as not charted. Roughly drawn and a little too large on purpose: on the land side the edge runs inside the United States,
-// whose land covers it, and in the Great Lakes along the border. "longitude,latitude"; west of the date line longitudes continue below
-// -180.
+// The areas beyond the borders of the United States, whose land the map hatches as not charted. Roughly drawn and a little too large on
+// purpose: on the land side the edge runs inside the United States, whose land covers it, and in the Great Lakes along the border.
+// "longitude,latitude"; west of the date line longitudes continue below -180.
 
 const canada = `
   -124.73,48.49 -123.68,48.24 -123.25,48.28 -123.1,48.42 -123.25,48.7 -123,48.83 -123.32,49.002 -122.75,49.002

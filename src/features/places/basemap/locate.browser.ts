@@ -1,6 +1,6 @@
 // "Show my location" on the interactive map. Asks the device on a press only, and sends the location to nobody.
 import type * as Leaflet from 'leaflet'
-import type { MapWords } from './base-map.browser.ts'
+import type { MapWords } from './map-words.ts'
 
 const streetZoom = 14
 const waitMilliseconds = 10_000

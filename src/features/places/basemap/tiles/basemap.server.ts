@@ -2,6 +2,7 @@
 import type { MultiPolygon, Position } from 'geojson'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
+import { coastOf } from '../../coast/coast.server.ts'
 import { milesBetween } from '../../model/rules.ts'
 import {
   type Bounds,
@@ -16,7 +17,6 @@ import {
   viewOf,
 } from '../../model/view.ts'
 import { beyond, farAway } from '../beyond.ts'
-import { coastOf } from '../coast/coast.server.ts'
 import { type LabelWish, type MapLabel, placeLabels, widthOf } from '../labels.ts'
 import { type Area, type Atlas, atlas, type TileBounds } from './atlas.server.ts'
 import { pathOf, pathWithin, visibleMiddle } from './outline.server.ts'

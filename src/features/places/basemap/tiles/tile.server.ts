@@ -64,7 +64,8 @@ export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: T
   const middle = tilePixels / 4
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePixels}" height="${tilePixels}" viewBox="0 0 ${tilePixels} ${tilePixels}">`,
-    `<defs><path fill-rule="evenodd" clip-rule="evenodd" id="l" d="${drawn.land}"/><clipPath id="c"><use href="#l"/></clipPath><pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">`,
+    `<defs><path fill-rule="evenodd" clip-rule="evenodd" id="l" d="${drawn.land}"/><clipPath id="c"><use href="#l"/></clipPath>`,
+    '<pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">',
     `<rect width="8" height="8" fill="${c.paper}"/><path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke="${c.hatch}" stroke-width="1.2"/></pattern>`,
     '<pattern id="g" width="128" height="128" patternUnits="userSpaceOnUse">',
     `<path d="M${middle / 2 - 4} 64h8m-4-4v8" fill="none" stroke="${c.mark}"/></pattern></defs>`,

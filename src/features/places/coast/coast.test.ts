@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Bounds, boundsOf, type MapView, mercator, viewOf } from '../../model/view.ts'
+import { type Bounds, boundsOf, type MapView, mercator, viewOf } from '../model/view.ts'
 import { coastOf } from './coast.server.ts'
 import { coastFile, coastLevels, packRings, unpackRings } from './rings.ts'
 

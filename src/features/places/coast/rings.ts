@@ -15,7 +15,7 @@ export const coastLevels = [
 export const stepsPerDegree = 10_000
 
 /** Relative to the project's folder. */
-export const coastFile = ({ name }: CoastLevel): string => `src/features/places/basemap/coast/data/${name}.br`
+export const coastFile = ({ name }: CoastLevel): string => `src/features/places/coast/data/${name}.br`
 
 /** Rings as bytes: the number of corners, then each corner's distance from the last one, all as variable-length integers. */
 export function packRings(rings: readonly (readonly [number, number][])[]): Uint8Array<ArrayBuffer> {

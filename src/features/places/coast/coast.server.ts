@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import type { MultiPolygon, Position } from 'geojson'
-import { type MapView, mercator } from '../../model/view.ts'
+import { type MapView, mercator } from '../model/view.ts'
 import { type CoastLevel, type CoastRing, coastFile, coastLevels, stepsPerDegree, unpackRings } from './rings.ts'
 
 /** In steps. */
