@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * Export project
-         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is every project of the caller’s organisation. For officials.
+         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of .csv files. `all` is every project of the caller’s organisation. For officials.
          */
         get: operations["exportProject"];
         put?: never;
@@ -3237,6 +3237,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/councilReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show results report
+         * @description The results of one’s project for a council, before or after they are published: every question, with the same protection of small groups. Its figures count as shown: later ones cannot be subtracted from them. For officials.
+         */
+        get: operations["showResultsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/councilReport.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download results report
+         * @description The same as a tagged PDF with the logo of the organization, in the language of the request. For officials. At most 120 calls per hour and network address.
+         */
+        get: operations["downloadResultsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/questions/{id}/openAnswers": {
         parameters: {
             query?: never;
@@ -3353,6 +3393,26 @@ export interface paths {
          * @description Who took part in a project's survey: by day, by way, by QR code and by language; for its officials. For officials.
          */
         get: operations["showTurnout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare groups
+         * @description The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials. For officials.
+         */
+        get: operations["compareGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8639,6 +8699,21 @@ export interface components {
              */
             newPeople: number;
             /**
+             * @description People who opened the survey. Unit: people.
+             * @example 260
+             */
+            started: number;
+            /**
+             * @description People who sent the survey. Unit: people.
+             * @example 180
+             */
+            finished: number;
+            /**
+             * @description True if results are published.
+             * @example true
+             */
+            resultsPublished: boolean;
+            /**
              * @description Responses that wait for the confirmation of an email address. Unit: responses.
              * @example 3
              */
@@ -10008,7 +10083,7 @@ export interface components {
                 /** @description How the organization weighted the answers; null if it did not. */
                 ownWeighting: {
                     /**
-                     * @description The dimensions by which answers were weighted.
+                     * @description The dimensions by which answers were weighted or are compared.
                      * @example [
                      *       "ageRange"
                      *     ]
@@ -10936,7 +11011,7 @@ export interface components {
              * @example comment
              * @enum {string}
              */
-            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
+            kind: "comment" | "officialAnswer" | "hiddenReason" | "answer" | "importedAnswer" | "report" | "updateTitle" | "update" | "decisionSaid" | "decision";
             /** @description The project, or its id. */
             project: {
                 /**
@@ -11132,6 +11207,27 @@ export interface components {
                  * @example mail
                  */
                 emailAttribute: string | null;
+                /** @description Plaza’s certificate, with which the provider may encrypt assertions. */
+                encryption: {
+                    /**
+                     * @description SHA-256 of the certificate.
+                     * @example 5A:0F:9C
+                     */
+                    fingerprint: string;
+                    /**
+                     * Format: date-time
+                     * @description When it expires.
+                     * @example 2026-11-20T18:00:00.000Z
+                     */
+                    expiresAt: string;
+                    /**
+                     * @description The certificate as files have it.
+                     * @example -----BEGIN CERTIFICATE-----
+                     *     MIID...
+                     *     -----END CERTIFICATE-----
+                     */
+                    pem: string;
+                } | null;
             } | null;
             /**
              * @description Mail domains of the organization, proved by DNS records.
@@ -21185,6 +21281,8 @@ export interface operations {
                 duplicates?: "leftOut" | "";
                 /** @description `true` to include residents whose email address is not confirmed. */
                 includeUnconfirmed?: string;
+                /** @description The format of the file. */
+                format?: "xlsx" | "csv";
             };
             header?: never;
             path: {
@@ -21206,6 +21304,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/zip": Blob;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -21296,6 +21395,12 @@ export interface operations {
                      * @example true
                      */
                     includeUnconfirmed?: boolean;
+                    /**
+                     * @description The format of the file.
+                     * @example xlsx
+                     * @enum {string}
+                     */
+                    format?: "xlsx" | "csv";
                 };
             };
         };
@@ -21311,6 +21416,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/zip": Blob;
                 };
             };
             400: components["responses"]["Malformed"];
@@ -24767,6 +24873,78 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    showResultsReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The results as a council may read them. */
+                        report: components["schemas"]["PublishedResults"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadResultsReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     listOpenAnswers: {
         parameters: {
             query?: {
@@ -25296,6 +25474,11 @@ export interface operations {
                          * @example 180
                          */
                         finished: number;
+                        /**
+                         * @description The median time from opening the survey to submitting it; null if fewer than 5 people did both. Unit: seconds.
+                         * @example 130
+                         */
+                        medianSeconds: number | null;
                         /** @description By which ways people came. */
                         ways: {
                             /**
@@ -25350,6 +25533,121 @@ export interface operations {
                              * @example 212
                              */
                             people: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    compareGroups: {
+        parameters: {
+            query?: {
+                /** @description The dimensions by which answers were weighted or are compared. */
+                by?: "ageRange" | "gender" | "ethnicity" | "zip" | "way" | "";
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The dimensions by which answers were weighted or are compared.
+                         * @example ageRange
+                         * @enum {string}
+                         */
+                        by: "ageRange" | "gender" | "ethnicity" | "zip" | "way";
+                        /** @description The groups. */
+                        groups: {
+                            /**
+                             * @description The group within the dimension.
+                             * @example 25-34
+                             */
+                            group: string;
+                            /**
+                             * @description People who answered at least one question. Unit: people.
+                             * @example 212
+                             */
+                            answered: number;
+                        }[];
+                        /** @description The questions, or their ids. */
+                        questions: {
+                            /**
+                             * @description The question, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            question: string;
+                            /** @description The groups. */
+                            groups: {
+                                /**
+                                 * @description The group within the dimension.
+                                 * @example 25-34
+                                 */
+                                group: string;
+                                /**
+                                 * @description How many there are.
+                                 * @example 12
+                                 */
+                                count: number;
+                                /** @description How many people gave each answer. */
+                                totals: {
+                                    /**
+                                     * @description What was answered: a text, `yes` or `no`, a rating, an option's key, a list of keys, or a place.
+                                     * @example yes
+                                     */
+                                    answer: string;
+                                    /**
+                                     * @description How many there are.
+                                     * @example 12
+                                     */
+                                    count: number;
+                                }[];
+                                /**
+                                 * @description The average of the answers; null if there is none.
+                                 * @example 3.7
+                                 */
+                                average: number | null;
+                            }[];
                         }[];
                     };
                 };
@@ -25492,7 +25790,7 @@ export interface operations {
                              * @example noFigures
                              */
                             why: ("noFigures" | "tooFew" | "oneGroup" | "missed") | null;
-                            /** @description The dimensions by which answers were weighted. */
+                            /** @description The dimensions by which answers were weighted or are compared. */
                             by: {
                                 /**
                                  * @description The dimension of a breakdown.
@@ -31996,7 +32294,7 @@ export interface operations {
                 /** @description The address of a project's page or of its published results. */
                 url: string;
                 /** @description The format of the reply; only `json`. */
-                format?: "json";
+                format?: "json" | "xml";
                 /** @description The greatest width that there is room for. Unit: pixels. */
                 maxwidth?: number;
                 /** @description The greatest height that there is room for. Unit: pixels. */
@@ -32008,9 +32306,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The file. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -32071,6 +32370,7 @@ export interface operations {
                          */
                         height: number;
                     };
+                    "text/xml": Blob;
                 };
             };
             400: components["responses"]["Malformed"];

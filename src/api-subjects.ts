@@ -46,10 +46,12 @@ export const subjects: readonly Subject[] = [
     name: 'Results',
     description: 'What the answers show: totals, publication, turnout, weighting, population figures and open answers.',
     folders: [
+      'results/comparison',
       'results/model',
       'results/open-answers',
       'results/population',
       'results/publication',
+      'results/report',
       'results/turnout',
       'results/weighting',
       'results/imports',

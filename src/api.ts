@@ -53,10 +53,12 @@ import { recordsRequests } from './features/records/records-requests/routes.serv
 import { releasedPackages } from './features/records/released-packages/routes.server.ts'
 import { retention } from './features/records/retention/routes.server.ts'
 import { takeout } from './features/records/takeout/routes.server.ts'
+import { comparison } from './features/results/comparison/routes.server.ts'
 import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
+import { report } from './features/results/report/routes.server.ts'
 import { results } from './features/results/totals/routes.server.ts'
 import { turnout } from './features/results/turnout/routes.server.ts'
 import { weighting } from './features/results/weighting/routes.server.ts'
@@ -123,8 +125,10 @@ const features = [
   authoringGuard,
   results,
   publication,
+  report,
   openAnswers,
   turnout,
+  comparison,
   weighting,
   arrivals,
   qrCodes,

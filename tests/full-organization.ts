@@ -11,6 +11,7 @@ import type { RawAnswer } from '../src/features/surveys/model/rules.ts'
 import { putCrowdedProject } from './crowded-project.ts'
 import { type FullProject, fullProject } from './full-project.ts'
 import { multipart, picture } from './pictures.ts'
+import { importAnswers } from './platform-import.ts'
 import { putProject } from './project.ts'
 import type { Stage } from './stage.ts'
 
@@ -62,6 +63,7 @@ export async function fullOrganization(s: Stage): Promise<FullOrganization> {
   await expectOk(
     s.call(cast.editor, publish, { params: { id: crowded }, body: { questions: questions.map(({ id }) => id), invited: 'By letter' } }),
   )
+  await importAnswers(s, full.id, 'How,Remark,Day\nOn foot,It is dark,2026-03-14\nBy bus,,\n', { Day: 'date' })
   await settings(s, full.id, open)
   return { full, kinds, crowded }
 }

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewExport } from '../src/features/records/exports/contract.ts'
+import { showComparison } from '../src/features/results/comparison/contract.ts'
 import { showResults } from '../src/features/results/model/contract.ts'
 import { listOpenAnswers } from '../src/features/results/open-answers/contract.ts'
 import { showTurnout } from '../src/features/results/turnout/contract.ts'
@@ -98,6 +99,10 @@ test('results, as everyone would see them', async () => {
 
 test.each(filters)('who took part, of %s', async (_, query) => {
   expect(await readWhole(() => s.call(s.cast.viewer, showTurnout, { params, query }))).toBe('')
+})
+
+test.each(['ageRange', 'way'] as const)('groups side by side, by %s', async (by) => {
+  expect(await readWhole(() => s.call(s.cast.viewer, showComparison, { params, query: { by } }))).toBe('')
 })
 
 test('weighted answers', async () => {

@@ -1,10 +1,12 @@
 // A SAML 2.0 identity provider for tests, over HTTP: it signs what a test wants.
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
+import { type EncryptOptions, encrypt } from 'xml-encryption'
 import { selfSigned } from './certificate.ts'
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
@@ -59,6 +61,20 @@ export function signXml(xml: string, name: 'Assertion' | 'Response', { privateKe
   signed.addReference({ xpath, transforms, digestAlgorithm: algorithms.digestAlgorithm })
   signed.computeSignature(xml, { location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } })
   return signed.getSignedXml()
+}
+
+/** What Entra ID encrypts with. */
+const usualEncryption = {
+  encryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+} as const
+
+/** @param pem the certificate of the service that the assertion is for */
+export async function encryptXml(assertion: string, pem: string, algorithms: Partial<EncryptOptions> = {}): Promise<string> {
+  const key = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'pem' })
+  const options = { ...usualEncryption, ...algorithms, rsa_pub: key, pem, warnInsecureAlgorithm: false }
+  const encrypted = await promisify<string, EncryptOptions, string>(encrypt)(assertion, options)
+  return `<saml:EncryptedAssertion xmlns:saml="${assertions}">${encrypted}</saml:EncryptedAssertion>`
 }
 
 const attributesXml = (attributes: SamlPerson['attributes']) =>
@@ -122,13 +138,15 @@ export async function startSamlProvider(people: Record<string, SamlPerson>, { ho
     current: Object.keys(people)[0] as string | null,
     key: signingKey(),
     requests: [] as string[],
+    /** Makes the answer instead of `write`. */
+    writeEncrypted: null as ((said: SamlStatement, person: SamlPerson) => Promise<string>) | null,
     /** What the next answers say, from what is right. */
     say: (right: SamlStatement): SamlStatement => right,
     /** Makes the answer from its statement. */
     write: (said: SamlStatement, person: SamlPerson): string =>
       signXml(responseXml(said, assertionXml(said, person, now().toISOString()), now().toISOString()), 'Assertion', state.key),
   }
-  const answerTo = (request: string): { action: string; xml: string } => {
+  const answerTo = async (request: string): Promise<{ action: string; xml: string }> => {
     const [id, acs] = [partOf(request, /\sID="([^"]+)"/), partOf(request, /AssertionConsumerServiceURL="([^"]+)"/)]
     const person = state.current === null ? undefined : people[state.current]
     const said = state.say({
@@ -136,16 +154,16 @@ export async function startSamlProvider(people: Record<string, SamlPerson>, { ho
       ...{ audience: partOf(request, /<saml:Issuer[^>]*>([^<]+)</), inResponseTo: id },
       ...{ notBefore: new Date(now().getTime() - 5000), notOnOrAfter: new Date(now().getTime() + 300_000) },
     })
-    return { action: acs, xml: person ? state.write(said, person) : cancelled(said) }
+    return { action: acs, xml: person ? await (state.writeEncrypted ?? state.write)(said, person) : cancelled(said) }
   }
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     state.requests.push(request.url ?? '')
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider.invalid')
     if (pathname === '/metadata') return response.end(samlMetadata(state.issuer, state.loginUrl, [state.key.certificate]))
     if (pathname === '/moved') return response.writeHead(302, { location: '/metadata' }).end()
     if (pathname !== '/login') return response.writeHead(404).end()
     const sent = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
-    const { action, xml } = answerTo(sent)
+    const { action, xml } = await answerTo(sent)
     const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: searchParams.get('RelayState') ?? '' }
     return response.writeHead(200, { 'content-type': 'text/html' }).end(formPage(action, fields))
   })

@@ -31,9 +31,12 @@ test('a write is compared with an insert, and an older version with this one', (
 test('a ratio below half of the recorded one fails; half of it, and a call that was never recorded, do not', () => {
   const measured = (ratio: number): CallFigures => ({ ...figuresOf(list, turns), ratio })
   const recorded = { calls: [measured(0.6)] }
-  expect(slowerThanRecorded([measured(0.3)], recorded)).toEqual([])
-  expect(slowerThanRecorded([measured(0.29)], recorded)).toEqual(['list: ratio 0.29, recorded 0.60'])
-  expect(slowerThanRecorded([{ ...measured(0.1), name: 'new' }], recorded)).toEqual([])
+  expect(slowerThanRecorded(measured(0.3), recorded)).toBeNull()
+  expect(slowerThanRecorded(measured(0.29), recorded)).toBe('list: ratio 0.29, recorded 0.60')
+  expect(slowerThanRecorded({ ...measured(0.1), name: 'new' }, recorded)).toBeNull()
+  const fromMemory = { calls: [measured(1.85)] }
+  expect(slowerThanRecorded(measured(0.5), fromMemory)).toBeNull()
+  expect(slowerThanRecorded(measured(0.49), fromMemory)).toBe('list: ratio 0.49, recorded 1.85')
 })
 
 test('the table has a cell for each column, and marks what the older version lacks', () => {

@@ -61,7 +61,7 @@ async function measureSides(call: Call, sides: Side[], plan: Plan): Promise<Call
 
 async function sidesOf(call: Call, servers: Running, { hasMemory }: Plan): Promise<Side[]> {
   const { plaza, bare, older } = servers
-  const sides: Side[] = [{ name: 'plaza', target: plaza, next: counted(call.request) }]
+  const sides: Side[] = [{ name: 'plaza', target: plaza, next: continued(call) }]
   if (call.kind === 'read') {
     await copyReplies(call, servers)
     if (hasMemory) sides.push({ name: 'memory', target: bare, next: counted((n) => elsewhere(call, n, 'memory')) })
@@ -79,6 +79,17 @@ async function answersWith200(older: Target, request: LoadRequest, { name }: Cal
   return status === 200
 }
 
+/** Requests to Plaza continue where an earlier measurement of the call ended: a repeated write would be a duplicate. */
+const sentToPlaza = new Map<string, number>()
+
+function continued({ name, request }: Call): () => LoadRequest {
+  return () => {
+    const sent = sentToPlaza.get(name) ?? 0
+    sentToPlaza.set(name, sent + 1)
+    return request(sent)
+  }
+}
+
 function counted(request: (n: number) => LoadRequest): () => LoadRequest {
   let sent = 0
   return () => request(sent++)
@@ -90,6 +101,10 @@ const elsewhere = (call: Call, n: number, from: 'memory' | 'row'): LoadRequest =
 })
 const replyId = ({ name }: Call, sample: number) => `${name}-${sample}`
 
+const putReply = `
+  insert into replies (id, type, encoding, text, bytes) values ($1, $2, $3, $4, $5)
+  on conflict (id) do update set type = excluded.type, encoding = excluded.encoding, text = excluded.text, bytes = excluded.bytes`
+
 /** Stores Plaza's replies in the bare server, and verifies that it sends the same. */
 async function copyReplies(call: Call, { plaza, bare, bareDatabase }: Running): Promise<void> {
   const replies: Reply[] = []
@@ -99,10 +114,7 @@ async function copyReplies(call: Call, { plaza, bare, bareDatabase }: Running): 
     if (status !== 200) throw new Error(`plaza answered ${status}: ${body.toString().slice(0, 300)}`)
     replies.push(reply)
     const isText = encoding === null && /json|html/.test(type)
-    await bareDatabase.query('insert into replies (id, type, encoding, text, bytes) values ($1, $2, $3, $4, $5)', [
-      ...[replyId(call, n), type, encoding],
-      ...(isText ? [body.toString(), null] : [null, body]),
-    ])
+    await bareDatabase.query(putReply, [...[replyId(call, n), type, encoding], ...(isText ? [body.toString(), null] : [null, body])])
   }
   await bareDatabase.query('analyze replies')
   const loaded = await fetch(`${bare.url}/memory`, { method: 'PUT' })

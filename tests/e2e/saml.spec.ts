@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { startDns } from '../dns.ts'
-import { startSamlProvider } from '../saml-provider.ts'
+import { samlMetadata, startSamlProvider } from '../saml-provider.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './plaza.ts'
 import { visit } from './steps.ts'
@@ -39,6 +39,19 @@ test('an administrator connects a provider by the address of its metadata', asyn
   await expect(main.getByText(provider.issuer)).toBeVisible()
   await expect(main.getByText('Certificate, valid until Dec 31, 2048')).toBeVisible()
   await expectSound(page)
+  await main.getByText('Certificate for encrypted assertions').click()
+  await expect(main.getByText('-----BEGIN CERTIFICATE-----')).toBeVisible()
+  await expectSound(page)
+  const file = { name: 'metadata.xml', mimeType: 'text/xml' }
+  const drop = main.locator('input[type=file]')
+  await drop.setInputFiles({ ...file, buffer: Buffer.from('<nothing/>') })
+  await save(page, {})
+  await expect(page.getByRole('alert')).toContainText('metadata')
+  await expect(main.getByLabel('Or the metadata itself')).toHaveValue('<nothing/>')
+  const other = samlMetadata(provider.issuer, `${provider.loginUrl}?of=file`, [provider.key.certificate])
+  await drop.setInputFiles({ ...file, buffer: Buffer.from(other) })
+  await save(page, {})
+  await expect(main.getByText(`${provider.loginUrl}?of=file`)).toBeVisible()
 })
 
 for (const [name, javaScriptEnabled] of [

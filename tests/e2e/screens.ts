@@ -572,7 +572,7 @@ export const screens: Screen[] = [
     name: 'results, of a group',
     as: 'administrator',
     path: ({ own }) => `/project/${own}/results?gender=Female`,
-    act: (page) => page.getByText('1 filter is on').waitFor(),
+    act: (page) => page.getByText('Clear filters').waitFor(),
   },
   { name: 'answers in words', as: 'administrator', path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}` },
   {
@@ -581,6 +581,9 @@ export const screens: Screen[] = [
     path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}?q=the`,
     act: async (page) => void (await page.locator('main details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
   },
+  { name: 'groups side by side', as: 'administrator', path: ({ own }) => `/project/${own}/compare?by=gender` },
+  { name: 'groups side by side, of nobody', as: 'administrator', path: ({ own }) => `/project/${own}/compare?from=2031-01-01` },
+  { name: 'the report to the council', as: 'administrator', path: ({ own }) => `/project/${own}/council-report` },
   { name: 'what is published', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/publish` },
   {
     name: 'publishing, without a word',

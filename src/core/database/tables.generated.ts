@@ -310,6 +310,7 @@ export interface GuardOverrides {
 export interface ImportedAnswers {
   /** The column of the file, from 0 */
   column_number: number
+  id: Generated<string>
   /** The question whose answer it is; null for a column of its own */
   question_id: string | null
   response_id: string
@@ -893,7 +894,17 @@ export interface RecoveryCodes {
 export interface ReleasedItems {
   exemption: string | null
   id: string
-  kind: 'comment' | 'officialAnswer' | 'hiddenReason' | 'answer' | 'report' | 'updateTitle' | 'update' | 'decisionSaid' | 'decision'
+  kind:
+    | 'comment'
+    | 'officialAnswer'
+    | 'hiddenReason'
+    | 'answer'
+    | 'importedAnswer'
+    | 'report'
+    | 'updateTitle'
+    | 'update'
+    | 'decisionSaid'
+    | 'decision'
   number: number
   package_id: string
   project_id: string
@@ -901,7 +912,7 @@ export interface ReleasedItems {
   redactions: Generated<JsonColumn<'released_items.redactions'>>
   /** Counts decisions: one that is based on an older revision is refused */
   revision: Generated<number>
-  /** The comment, answer, report, update or decision that has the text */
+  /** The comment, answer, imported answer, report, update or decision that has the text */
   source_id: string
   state: Generated<'open' | 'release' | 'redact' | 'withhold'>
   /** Positions that a rule marks for the reviewer */
@@ -1169,6 +1180,10 @@ export interface SsoConnections {
   client_id: string
   /** Encrypted */
   client_secret: Buffer
+  /** The certificate of that key, in base64; its provider encrypts with it */
+  decryption_certificate: string | null
+  /** The private key that opens encrypted assertions of SAML, encrypted; null until SAML is saved */
+  decryption_key: Buffer | null
   /** If there are any, every login makes people of these groups editors, and others viewers */
   editor_groups: Generated<string[]>
   /** The attribute with a person's address; null for the usual ones */

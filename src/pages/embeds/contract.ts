@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { Instant, Saved } from '../../core/contract/schemas.ts'
-import { siteLengthMax } from './rules.ts'
+import { oembedXmlType, siteLengthMax } from './rules.ts'
 
 const Embedding = z.object({
   /** Sites whose pages may show the organization's embeds, as origins. */
@@ -39,7 +39,7 @@ export const showOembed = endpoint({
   query: z.object({
     /** The address of a project's page, of its published results, or of an embed. */
     url: z.string().check(z.maxLength(2000)),
-    format: z.optional(z.literal('json', 'embedding.format')),
+    format: z.optional(z.enum(['json', 'xml'], 'embedding.format')),
     /** In pixels. */
     maxwidth: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
     maxheight: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
@@ -58,4 +58,5 @@ export const showOembed = endpoint({
     width: z.int(),
     height: z.int(),
   }),
+  otherMediaTypes: [oembedXmlType],
 })

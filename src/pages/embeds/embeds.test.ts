@@ -3,6 +3,7 @@ import type { Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
+import { parseXml } from '../../features/accounts/saml/xml.server.ts'
 import { changeOwnSite } from '../../features/accounts/white-label/contract.ts'
 import { changeEmbedding, showEmbedding, showOembed } from './contract.ts'
 import { embedFrames } from './frames/frames.server.tsx'
@@ -218,7 +219,20 @@ describe('oEmbed', () => {
     const draft = await putProject(s.db, s.cast.editor, now, { status: 'draft' })
     for (const url of [`/project/${id}/published`, `/project/${draft}`, '/projects'])
       expect((await ask({ url: `https://${host}${url}` })).status).toBe(404)
-    expect((await ask({ url: `https://${host}/project/${id}`, format: 'xml' })).status).toBe(422)
+    expect((await ask({ url: `https://${host}/project/${id}`, format: 'yaml' })).status).toBe(422)
+  })
+
+  test('200 in XML', async () => {
+    const id = await published(s.cast.editor, { title: 'Lamps & "poles" <here>' })
+    const address = encodeURIComponent(`https://${host}/project/${id}`)
+    const { status, headers, body } = await open(`/api/v1/oembed?url=${address}&maxwidth=400&format=xml`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
+    const root = parseXml(String(body))
+    const textIn = (name: string) => root?.getElementsByTagName(name).item(0)?.textContent
+    const { body: json } = await ask({ url: `https://${host}/project/${id}`, maxwidth: '400' })
+    expect(root?.tagName).toBe('oembed')
+    for (const [name, value] of Object.entries(json)) expect(textIn(name)).toBe(String(value))
+    expect(textIn('title')).toBe('Lamps & "poles" <here>')
   })
 
   test('other sites may read the reply', async () => {

@@ -94,5 +94,19 @@ export function sizeWithin(kind: EmbedKind, { maxwidth, maxheight }: { maxwidth?
   return { width: Math.min(width, maxwidth ?? width), height: Math.min(height, maxheight ?? height) }
 }
 
+export const oembedXmlType = 'text/xml; charset=utf-8'
+
+/** A reply of oEmbed in its other format. XML has no control characters. */
+export function oembedXml(fields: Readonly<Record<string, string | number>>): string {
+  const text = (value: string | number) =>
+    escaped(
+      String(value)
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .toWellFormed(),
+    )
+  const lines = Object.entries(fields).map(([name, value]) => `  <${name}>${text(value)}</${name}>\n`)
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${lines.join('')}</oembed>\n`
+}
+
 /** The list of a frame-ancestors directive: this site, and the listed ones. */
 export const ancestorsOf = (origins: readonly string[]): string => ["'self'", ...origins].join(' ')

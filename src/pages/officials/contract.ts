@@ -32,6 +32,11 @@ export const OverviewProject = z.object({
   tookPart: z.int(),
   /** Of these, people who first took part within the last 7 days. */
   newPeople: z.int(),
+  /** People who opened the survey, and how many of these submitted it. */
+  started: z.int(),
+  finished: z.int(),
+  /** True if everyone can see its results. */
+  resultsPublished: z.boolean(),
   /** Participants with an unconfirmed address: they are in no other number. */
   waiting: z.int(),
   /** Overdue promises of "You said, we did". */

@@ -5,6 +5,7 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { reportThing } from '../../features/participation/reports/contract.ts'
 import { addComment, castVote } from '../../features/participation/responses/contract.ts'
 import { addDecision } from '../../features/projects/decisions/contract.ts'
+import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import { showOverview } from './contract.ts'
 
 let s: Stage
@@ -51,6 +52,7 @@ test('200 viewer: who took part, who is new, who waits; a person counts once how
   await at(new Date(now.getTime() - 2 * day), comment(late))
   await at(now, vote(late))
   await at(now, vote(s.cast.unconfirmed))
+  for (const who of [early, s.cast.unconfirmed]) await at(now, () => s.call(who, noteParticipation, { params: { id: open }, body: {} }))
 
   const { body, status } = await overview(s.cast.viewer, own())
   expect([status, body.total]).toEqual([200, 4])
@@ -70,6 +72,9 @@ test('200 viewer: who took part, who is new, who waits; a person counts once how
     tookPart: 2,
     newPeople: 1,
     waiting: 1,
+    started: 1,
+    finished: 0,
+    resultsPublished: false,
   })
   expect(days).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0])
 })

@@ -47,6 +47,7 @@ const preview = async (query: object = {}) => {
 test('one of three people who took part answered; a person who only liked took part', async () => {
   const { projects } = (await s.call(s.cast.viewer, showOverview, { params: { id: s.cast.viewer.organizationId as string } })).body
   expect([projects[0]?.answered, projects[0]?.tookPart, projects[0]?.waiting]).toEqual([1, 3, 1])
+  expect([projects[0]?.started, projects[0]?.finished]).toEqual([1, 0])
   expect(await results()).toEqual([1, 3])
   // Rows are a person's answers, comments and votes; a like has none.
   expect(await preview()).toEqual([1, 3, 3])

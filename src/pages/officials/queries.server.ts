@@ -27,6 +27,9 @@ type OfficialProjectRow = {
   took_part: number
   new_people: number
   waiting: number
+  started: number
+  finished: number
+  results_published: boolean
   overdue: number
   /** Number of people by YYYY-MM-DD. */
   days: Record<string, number> | null
@@ -60,19 +63,25 @@ export async function overviewOf(
         count(*) filter (where confirmed and has_answered) as answered,
         count(*) filter (where confirmed and first_at > ${daysAgo(newDays)}) as new_people, count(*) filter (where not confirmed) as waiting
       from people group by project_id),
+    opened as (
+      select p.project_id, count(*) as started, count(p.finished_at) as finished
+      from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and r.confirmed
+      where p.project_id in (select id from own) group by p.project_id),
     daily as (
       select project_id, json_object_agg(day, number) as days from (
         select project_id, (first_at at time zone ${zone}::text)::date::text as day, count(*) as number
         from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
       group by project_id)
     select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at,
-      own.questions_count, own.total,
+      own.questions_count, own.results_published, own.total,
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised'
         and d.promised_for < ${dayIn(state, now)}::date) as overdue,
       coalesce(counted.answered, 0) as answered, coalesce(counted.took_part, 0) as took_part,
-      coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
-    from own left join counted on counted.project_id = own.id left join daily on daily.project_id = own.id
+      coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting,
+      coalesce(opened.started, 0) as started, coalesce(opened.finished, 0) as finished
+    from own left join counted on counted.project_id = own.id left join opened on opened.project_id = own.id
+      left join daily on daily.project_id = own.id
       left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
   const days = Array.from({ length: shownDays }, (_, i) => dayIn(state, daysAgo(shownDays - 1 - i)))
@@ -101,6 +110,9 @@ function projectOf(row: OfficialProjectRow, days: string[], state: string, now: 
     answered: row.answered,
     tookPart: row.took_part,
     newPeople: row.new_people,
+    started: row.started,
+    finished: row.finished,
+    resultsPublished: row.results_published,
     waiting: row.waiting,
     overdue: row.overdue,
     days: days.map((day) => row.days?.[day] ?? 0),

@@ -31,6 +31,8 @@ export const vocabulary: Vocabulary = {
   openReports: ['Reports that wait for a decision; null for those who may not decide.', 2, 'reports'],
   organization: ['The name of the organization.', 'City of Newport Beach'],
   overdue: ['Decisions whose promised day has passed.', 1, 'decisions'],
+  'OverviewProject.finished': ['People who sent the survey.', 180, 'people'],
+  'OverviewProject.started': ['People who opened the survey.', 260, 'people'],
   phase: ['Where the project is between draft and completion.'],
   publishFailed: ['True if the draft could not be published by itself.'],
   section: ['The section.'],

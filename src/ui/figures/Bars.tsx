@@ -27,7 +27,7 @@ type Props = {
   className?: string
 }
 
-/** Label, bar and number in a row; on a phone the label is above its bar. */
+/** Label, bar and number in a row, with marks at each quarter of the track; on a phone the label is above its bar. */
 export const Bars = ({ bars, max = 100, labels = 'm', values = 's', tall, className }: Props) => {
   const percent = (part: number) => `${Number(Math.min(100, Math.max(0, (part / max) * 100)).toFixed(2))}%`
   return (
@@ -39,7 +39,6 @@ export const Bars = ({ bars, max = 100, labels = 'm', values = 's', tall, classN
             <span className={classes(styles.withheld, 'hatch')} />
           ) : (
             <svg className={styles.track} width="100%" height="100%" aria-hidden="true">
-              <rect className={styles.ground} width="100%" height="100%" rx="3" />
               <rect className={bar.tone === 2 ? styles.second : styles.first} width={percent(bar.size)} height="100%" rx="3" />
               {bar.reference !== undefined && (
                 <rect className={styles.tick} x={percent(bar.reference)} transform="translate(-2 -4)" width="4" height={tall ? 34 : 30} />

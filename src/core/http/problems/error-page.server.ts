@@ -5,11 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../contract/errors.ts'
 import { message } from '../../i18n/messages.server.ts'
 
+/** In the colors of the theme, which this page cannot load. */
 const style = `
-:root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif }
-body { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.25rem }
-h1 { font-size: 1.625rem; line-height: 1.25; margin: 0 0 1rem }
-a { display: inline-block; min-height: 1.5rem; padding: 0.5rem 0 }`
+:root { color-scheme: light dark; --ink: light-dark(#252f6a, #c6cbee); font: 1.125rem/1.6 system-ui, sans-serif }
+body { max-width: 34rem; margin: 16vh auto 0; padding: 0 1.25rem }
+p { margin: 0; color: var(--ink); font-weight: 700 }
+h1 { font-size: 1.625rem; line-height: 1.25; margin: 0.5rem 0 1.5rem }
+a { display: inline-block; padding: 0.625rem 1.25rem; border: 2px solid; border-radius: 0.5rem; color: var(--ink); text-decoration: none }
+a:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
 /** True for a page that a browser opens, and false for the data of one that is open already. */
@@ -31,8 +34,9 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, prob
 </head>
 <body>
 <main>
+<p>${escaped(productName)}</p>
 <h1>${escaped(problem.message)}</h1>
-${mayPass ? `<p><a href="${escaped(url)}">${escaped(message(language, 'service.again'))}</a></p>` : ''}
+${mayPass ? `<a href="${escaped(url)}">${escaped(message(language, 'service.again'))}</a>` : ''}
 </main>
 </body>
 </html>

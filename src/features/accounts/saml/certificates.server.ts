@@ -13,6 +13,10 @@ export function isCertificate(text: string): boolean {
   }
 }
 
+/** As files have it. */
+export const pemOf = (certificate: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+
 /** By what an administrator recognizes a certificate. */
 export function describeCertificate(certificate: string): { fingerprint: string; expiresAt: string } {
   const { fingerprint256, validToDate } = decode(certificate)

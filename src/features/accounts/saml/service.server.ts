@@ -2,7 +2,7 @@
 import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
-import { acsPath, nameFormats, type SignedAssertion } from './rules.ts'
+import { acsPath, encryptionMethods, nameFormats, type SignedAssertion } from './rules.ts'
 
 export type SamlWork = Pick<AppContext, 'config'>
 
@@ -12,9 +12,16 @@ export const entityIdOf = ({ config }: SamlWork, organizationId: string): string
 
 export const acsUrl = ({ config }: SamlWork): string => `${config.publicUrl}${acsPath}`
 
-export type SamlProvider = { organizationId: string; loginUrl: string; certificates: string[] }
+export type SamlProvider = {
+  organizationId: string
+  loginUrl: string
+  certificates: string[]
+  /** Opens encrypted assertions; in PEM. */
+  decryptionKey?: string | null
+}
 
-export function serviceOf(work: SamlWork, { organizationId, loginUrl, certificates }: SamlProvider, requestId = ''): SAML {
+export function serviceOf(work: SamlWork, provider: SamlProvider, requestId = ''): SAML {
+  const { organizationId, loginUrl, certificates, decryptionKey } = provider
   const entityId = entityIdOf(work, organizationId)
   return new SAML({
     callbackUrl: acsUrl(work),
@@ -25,6 +32,7 @@ export function serviceOf(work: SamlWork, { organizationId, loginUrl, certificat
     // The assertion itself is signed. A signature of the response around it is verified too, and is not enough.
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
+    ...(decryptionKey && { decryptionPvk: decryptionKey }),
     // Any format: Entra ID and ADFS fail on a format that they were not set up for, and others are refused afterwards.
     identifierFormat: null,
     // Passkeys and other ways at the provider are as good as a password.
@@ -60,14 +68,23 @@ function reasonOf(error: unknown): string {
   return /audience/i.test(text) ? 'aud' : 'answer'
 }
 
-/** The metadata of an organization's service, which its provider reads. */
-export function metadataOf(work: SamlWork, organizationId: string): string {
+/**
+ * The metadata of an organization's service, which its provider reads.
+ * @param certificate with which it may encrypt; in base64
+ */
+export function metadataOf(work: SamlWork, organizationId: string, certificate: string | null): string {
+  const methods = encryptionMethods.map((one) => `<md:EncryptionMethod Algorithm="${one}"/>`).join('')
+  const key =
+    certificate === null
+      ? ''
+      : `<md:KeyDescriptor use="encryption"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>` +
+        `<ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>${methods}</md:KeyDescriptor>`
   const formats = nameFormats.map((one) => `<md:NameIDFormat>${one}</md:NameIDFormat>`).join('')
   const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ` +
     `entityID="${escaped(entityIdOf(work, organizationId))}"><md:SPSSODescriptor AuthnRequestsSigned="false" ` +
-    `WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${formats}` +
+    `WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${key}${formats}` +
     `<md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" ` +
     `Location="${escaped(acsUrl(work))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
   )

@@ -21,6 +21,8 @@ export const SsoSettings = z.object({
       loginUrl: z.string(),
       certificates: z.array(z.object({ fingerprint: z.string(), expiresAt: Instant })),
       emailAttribute: z.nullable(z.string()),
+      /** The certificate with which the provider may encrypt assertions; null for a connection that was saved before there was one. */
+      encryption: z.nullable(z.object({ fingerprint: z.string(), expiresAt: Instant, pem: z.string() })),
     }),
   ),
   /** Mail domains of the organization, which DNS records have proved. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { domainOf } from '../identities/rules.ts'
-import { describeCertificate } from '../saml/certificates.server.ts'
+import { describeCertificate, pemOf } from '../saml/certificates.server.ts'
 import type { SsoSettings } from './contract.ts'
 
 export type SsoConnection = SsoSettings & {
@@ -9,6 +9,10 @@ export type SsoConnection = SsoSettings & {
   secret: Buffer
   /** In base64. */
   certificates: string[]
+  /** Opens encrypted assertions; in PEM, encrypted. */
+  decryptionKey: Buffer | null
+  /** With which the provider may encrypt; in base64. */
+  decryptionCertificate: string | null
   verified: boolean
   billingEnded: boolean
 }
@@ -34,16 +38,24 @@ const select = (db: DbOrTx) =>
 
 type ConnectionRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-const samlOf = ({ protocol, login_url, certificates, email_attribute }: ConnectionRow): SsoConnection['saml'] =>
+const samlOf = ({ protocol, login_url, certificates, email_attribute, decryption_certificate }: ConnectionRow): SsoConnection['saml'] =>
   protocol === 'saml'
-    ? { loginUrl: login_url ?? '', certificates: certificates.map(describeCertificate), emailAttribute: email_attribute }
+    ? {
+        ...{ loginUrl: login_url ?? '', certificates: certificates.map(describeCertificate), emailAttribute: email_attribute },
+        encryption: encryptionOf(decryption_certificate),
+      }
     : null
+
+const encryptionOf = (certificate: string | null) =>
+  certificate === null ? null : { ...describeCertificate(certificate), pem: pemOf(certificate) }
 
 const connectionOf = (row: ConnectionRow): SsoConnection => ({
   organizationId: row.organization_id,
   protocol: row.protocol,
   saml: samlOf(row),
   certificates: row.certificates,
+  decryptionKey: row.decryption_key,
+  decryptionCertificate: row.decryption_certificate,
   issuer: row.issuer,
   clientId: row.client_id,
   secret: row.client_secret,
@@ -85,9 +97,19 @@ export async function findByEmail(db: DbOrTx, email: string): Promise<{ name: st
   return row ?? null
 }
 
+/** The private key is encrypted. Null keeps the stored one. */
+export type SealedPair = { key: Buffer; certificate: string }
+
 export type SavedProvider =
   | { protocol: 'oidc'; issuer: string; clientId: string; secret: Buffer }
-  | { protocol: 'saml'; issuer: string; loginUrl: string; certificates: string[]; emailAttribute: string | null }
+  | {
+      protocol: 'saml'
+      issuer: string
+      loginUrl: string
+      certificates: string[]
+      emailAttribute: string | null
+      decryption: SealedPair | null
+    }
 type SavedConnection = Pick<SsoSettings, 'groupsClaim' | 'viewerGroups' | 'editorGroups' | 'active' | 'enforced'> & {
   organizationId: string
   provider: SavedProvider
@@ -97,10 +119,14 @@ type SavedConnection = Pick<SsoSettings, 'groupsClaim' | 'viewerGroups' | 'edito
 /** Of the other protocol, nothing remains. */
 const providerValues = (provider: SavedProvider) =>
   provider.protocol === 'oidc'
-    ? { client_id: provider.clientId, client_secret: provider.secret, login_url: null, certificates: [], email_attribute: null }
+    ? {
+        ...{ client_id: provider.clientId, client_secret: provider.secret, login_url: null, certificates: [], email_attribute: null },
+        ...{ decryption_key: null, decryption_certificate: null },
+      }
     : {
         ...{ client_id: '', client_secret: Buffer.alloc(0), login_url: provider.loginUrl },
         ...{ certificates: provider.certificates, email_attribute: provider.emailAttribute },
+        ...(provider.decryption && { decryption_key: provider.decryption.key, decryption_certificate: provider.decryption.certificate }),
       }
 
 /** Adds a connection, or replaces the settings of the one that exists. */

@@ -9,6 +9,7 @@ import { acsPath, answerMax } from '../saml/rules.ts'
 import { metadataOf } from '../saml/service.server.ts'
 import { keepAnswer } from './begun.server.ts'
 import { showSamlMetadata } from './contract.ts'
+import { findConnection } from './queries.server.ts'
 import { callbackPath } from './rules.ts'
 
 /** Of the posted form: base64, with its signs escaped. */
@@ -22,7 +23,9 @@ const formBytesMax = answerMax * 2
 export async function samlConsumer(app: FastifyInstance): Promise<void> {
   route(app, showSamlMetadata, async ({ params }, context) => {
     const organization = isId(params.id) ? await findOrganization(context.db, params.id) : null
-    return organization ? Buffer.from(metadataOf(context, params.id)) : reject(404, 'request.notFound')
+    if (!organization) return reject(404, 'request.notFound')
+    const connection = await findConnection(context.db, params.id)
+    return Buffer.from(metadataOf(context, params.id, connection?.decryptionCertificate ?? null))
   })
 
   await app.register(async (acs) => {

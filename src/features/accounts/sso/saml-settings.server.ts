@@ -6,12 +6,14 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { guardedFetch, OutboundError } from '../../../core/outbound/guarded-fetch.server.ts'
 import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
+import { seal } from '../authenticator/sealed.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
+import { newDecryptionPair } from '../saml/encryption.server.ts'
 import { type ProviderMetadata, readMetadata } from '../saml/metadata.server.ts'
 import { checkPassword } from '../two-step/password.server.ts'
 import { changeSaml } from './contract.ts'
 import { networkFor, type ProviderWork } from './provider.server.ts'
-import { findConnection, type SsoConnection } from './queries.server.ts'
+import { findConnection, type SealedPair, type SsoConnection } from './queries.server.ts'
 import { addressFault } from './rules.ts'
 import { ensureSettings, saveSettings } from './settings.server.ts'
 
@@ -28,9 +30,16 @@ export function serveSamlSettings(app: FastifyInstance): void {
     if ('refusals' in found) throw new Error('Refusals were not thrown')
     const { entityId: issuer, loginUrl, certificates } = found.metadata
     const provider = { protocol: 'saml', issuer, loginUrl, certificates, emailAttribute: body.emailAttribute ?? null } as const
-    const sso = await saveSettings(context, body, provider, 'PUT /sso/saml')
+    const decryption = before?.decryptionKey ? null : await newPair(context)
+    const sso = await saveSettings(context, body, { ...provider, decryption }, 'PUT /sso/saml')
     return { sso, message: message(context.language, 'sso.saved') }
   })
+}
+
+/** For encrypted assertions, kept as long as the connection. */
+async function newPair({ db, actor, config, now }: OfficialContext): Promise<SealedPair> {
+  const { key, certificate } = await newDecryptionPair(new URL(config.publicUrl).host, now())
+  return { key: await seal(db, actor.organizationId, Buffer.from(key)), certificate }
 }
 
 type FoundMetadata = { metadata: ProviderMetadata } | { refusals: FieldRefusals }

@@ -4,6 +4,7 @@ import { type DbOrTx, isDuplicate } from '../../../core/database/database.server
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { unseal } from '../authenticator/sealed.server.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
+import { decryptedAssertion } from '../saml/encryption.server.ts'
 import { assertionId, assertionRefusal, isPlainXml, isStrong, type SamlClaims, samlClaims } from '../saml/rules.ts'
 import { acsUrl, entityIdOf, type SamlProvider, type SamlWork, serviceOf, verified } from '../saml/service.server.ts'
 import { elementsIn, parseXml } from '../saml/xml.server.ts'
@@ -12,8 +13,8 @@ import type { OpenLogin } from './begun.server.ts'
 import type { BegunLogin } from './provider.server.ts'
 import type { SsoConnection } from './queries.server.ts'
 
-const providerOf = ({ organizationId, saml, certificates }: SsoConnection): SamlProvider => ({
-  ...{ organizationId, certificates, loginUrl: saml?.loginUrl ?? '' },
+const providerOf = ({ organizationId, saml, certificates }: SsoConnection, decryptionKey: string | null = null): SamlProvider => ({
+  ...{ organizationId, certificates, loginUrl: saml?.loginUrl ?? '', decryptionKey },
 })
 
 /** A new login at the provider. The ID of its request is kept where OpenID Connect keeps the nonce. */
@@ -40,9 +41,10 @@ export async function readSamlAnswer(
   const xml = Buffer.from(sent, 'base64').toString()
   const root = isPlainXml(xml) ? parseXml(xml) : null
   if (!root) throw new RefusedAnswer('xml')
-  const methods = [...elementsIn(root, 'SignatureMethod'), ...elementsIn(root, 'DigestMethod')]
-  if (!methods.every((one) => isStrong(one.getAttribute('Algorithm')))) throw new RefusedAnswer('algorithm')
-  const assertion = await verified(serviceOf(context, providerOf(connection)), sent)
+  const key = connection.decryptionKey && (await unseal(db, connection.organizationId, connection.decryptionKey)).toString()
+  const decrypted = await decryptedAssertion(root, key)
+  if (![root, ...(decrypted ? [decrypted] : [])].every(isSignedStrongly)) throw new RefusedAnswer('algorithm')
+  const assertion = await verified(serviceOf(context, providerOf(connection, key)), sent)
   const response = { destination: root.getAttribute('Destination') || null, inResponseTo: root.getAttribute('InResponseTo') || null }
   const { issuer, groupsClaim, organizationId } = connection
   const entityId = entityIdOf(context, organizationId)
@@ -53,6 +55,12 @@ export async function readSamlAnswer(
   const emailAttribute = connection.saml?.emailAttribute ?? null
   const claims = samlClaims(assertion, { issuer, entityId, groupsClaim, emailAttribute })
   return claims ?? Promise.reject(new RefusedAnswer('nameId'))
+}
+
+/** The digest of RSA-OAEP is part of the encryption, where SHA-1 breaks nothing. */
+function isSignedStrongly(element: Element): boolean {
+  const digests = elementsIn(element, 'DigestMethod').filter((one) => (one.parentNode as Element).localName !== 'EncryptionMethod')
+  return [...elementsIn(element, 'SignatureMethod'), ...digests].every((one) => isStrong(one.getAttribute('Algorithm')))
 }
 
 /** Of two requests with one assertion, also in two processes, the index lets one through. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await s.db.updateTable('users').set({ password_hash: hash }).where('login_type', '=', 'Organization').execute()
 })
 beforeEach(async () => {
-  Object.assign(provider, { current: 'ada', say, write, key })
+  Object.assign(provider, { current: 'ada', say, write, writeEncrypted: null, key })
   await s.db.deleteFrom('sso_connections').execute()
   await s.db.deleteFrom('sso_identities').execute()
   await s.db.deleteFrom('sso_removals').execute()
@@ -580,5 +580,86 @@ describe('settings', () => {
     expect(raw.toString()).toContain(`Location="${acs}"`)
     expect((await read('11111111-1111-4111-8111-111111111111')).status).toBe(404)
     expect((await read('nobody')).status).toBe(404)
+  })
+})
+
+describe('encrypted assertions', () => {
+  const pem = async () => (await s.call(s.cast.administrator, showSso, {})).body.sso?.saml?.encryption?.pem ?? ''
+  type Written = {
+    algorithms?: Parameters<typeof idp.encryptXml>[2]
+    sign?: (assertion: string) => string
+    around?: (xml: string) => string
+  }
+  /** The provider encrypts for Plaza, what it signed before. */
+  async function encrypts({ algorithms, sign, around = (xml) => xml }: Written = {}, certificate?: string) {
+    const wanted = certificate ?? (await pem())
+    provider.writeEncrypted = async (said, person) => {
+      const assertion = idp.assertionXml(said, person, issued())
+      const signed = (sign ?? ((xml: string) => idp.signXml(xml, 'Assertion', provider.key)))(assertion)
+      return idp.responseXml(said, around(await idp.encryptXml(signed, wanted, algorithms)), issued())
+    }
+  }
+
+  test.each([
+    ['aes256-cbc', {}],
+    ['aes128-cbc', { encryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#aes128-cbc' }],
+    ['aes256-gcm', { encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm' }],
+  ] as const)('200 with %s', async (_, algorithms) => {
+    await connect()
+    await encrypts({ algorithms })
+    expect((await enter()).status).toBe(200)
+    expect(await identities()).toMatchObject([{ subject: 'persistent:ada-1' }])
+  })
+
+  test('the certificate is in the metadata and in the settings, remains when they are saved, and is another one after removing', async () => {
+    const params = { id: s.cast.administrator.organizationId as string }
+    const published = async () => {
+      const { raw } = await s.inject(null, { url: `/api/v1${showSamlMetadata.path.replace(':id', params.id)}` })
+      return /<ds:X509Certificate>([^<]+)</.exec(raw.toString())?.[1] ?? null
+    }
+    const bare = (text: string) => text.replace(/-----[^-]+-----|\s/g, '')
+    expect(await published()).toBeNull()
+    await connect()
+    const first = await pem()
+    expect([first.length > 1000, await published()]).toEqual([true, bare(first)])
+    await connect({ metadata: undefined, groupsClaim: 'roles' } as never)
+    expect(await pem()).toBe(first)
+    const row = await s.db.selectFrom('sso_connections').select('decryption_key').executeTakeFirstOrThrow()
+    expect(row.decryption_key?.toString('latin1')).not.toContain('PRIVATE KEY')
+    await s.call(s.cast.administrator, removeSso, { body: { password } })
+    await connect()
+    expect(await pem()).not.toBe(first)
+  })
+
+  const forged = (assertion: string) => assertion.replaceAll('ada-1', 'eve-1')
+  const plain = (assertion: string) => assertion
+  const signedAgain = (assertion: string) => idp.signXml(assertion, 'Assertion', provider.key)
+  const threeDes = { encryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' } as const
+  const oldPadding = { keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' } as const
+  const refusals: [string, string, Written][] = [
+    ['not signed inside', 'signature', { sign: plain }],
+    ['changed after signing', 'signature', { sign: (one) => forged(signedAgain(one)) }],
+    ['signed with SHA-1 inside', 'algorithm', { sign: (one) => idp.signXml(one, 'Assertion', provider.key, idp.weak) }],
+    ['Triple DES', 'encryption', { algorithms: threeDes }],
+    ['PKCS #1 v1.5', 'encryption', { algorithms: oldPadding }],
+    ['a comment inside', 'encryption', { sign: (one) => signedAgain(one).replace('ada-1', 'ada<!-- x -->-1') }],
+    ['two assertions inside', 'encryption', { sign: (one) => `<x>${signedAgain(one)}${one}</x>` }],
+    ['two encrypted ones', 'encryption', { around: (xml) => xml + xml }],
+    ['other bytes', 'encryption', { around: (xml) => xml.replace(/(<xenc:CipherValue>)(.{40})(?!.*<xenc:CipherValue>)/s, '$1$2AAAA') }],
+    ['no content', 'encryption', { around: () => '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>' }],
+  ]
+  test.each(refusals)('401 %s', async (_, reason, written) => {
+    await connect()
+    await encrypts(written)
+    await expectRefused(enter(), reason)
+  })
+
+  test('401 encrypted for somebody else, and before there is a key', async () => {
+    await connect()
+    await encrypts({}, `-----BEGIN CERTIFICATE-----\n${idp.signingKey().certificate}\n-----END CERTIFICATE-----`)
+    await expectRefused(enter(), 'encryption')
+    await encrypts()
+    await s.db.updateTable('sso_connections').set({ decryption_key: null }).execute()
+    await expectRefused(enter(), 'encryption')
   })
 })

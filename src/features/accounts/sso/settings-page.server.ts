@@ -4,6 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { metadataMax } from '../saml/rules.ts'
 import { makeScimToken, removeScimToken, showScim } from '../scim/contract.ts'
 import { changeSaml, changeSso, removeSso, showSso, testSso } from './contract.ts'
 
@@ -47,10 +48,17 @@ export type SsoResult = {
 
 const lines = (text: string): string[] => text.split(/[\n,]/).flatMap((one) => one.trim() || [])
 
-const typedIn = (form: FormData): SsoFormValues => {
+async function typedIn(form: FormData): Promise<SsoFormValues> {
   const text = (name: string) => String(form.get(name) ?? '')
+  const file = form.get('metadataFile')
+  // A file longer than metadata can be is refused for its length; more of it is not read.
+  const fromFile = file instanceof File && file.size > 0 ? (await file.slice(0, metadataMax * 4).text()).trim() : ''
   return {
-    ...{ metadata: text('metadata').trim(), metadataUrl: text('metadataUrl').trim(), emailAttribute: text('emailAttribute').trim() },
+    ...{
+      metadata: fromFile || text('metadata').trim(),
+      metadataUrl: text('metadataUrl').trim(),
+      emailAttribute: text('emailAttribute').trim(),
+    },
     ...{ issuer: text('issuer').trim(), clientId: text('clientId'), domains: text('domains'), groupsClaim: text('groupsClaim') },
     ...{ viewerGroups: text('viewerGroups'), editorGroups: text('editorGroups') },
     ...{ active: form.has('active'), enforced: form.has('enforced') },
@@ -60,7 +68,7 @@ const typedIn = (form: FormData): SsoFormValues => {
 /** Performs the pressed button's action. */
 export async function ssoAction(context: PageContext, form: FormData) {
   const intent = String(form.get('intent') ?? '')
-  const typed = intent === 'save' || intent === 'saveSaml' ? typedIn(form) : null
+  const typed = intent === 'save' || intent === 'saveSaml' ? await typedIn(form) : null
   try {
     return await carryOut(context, form, intent, typed)
   } catch (error) {

@@ -70,7 +70,8 @@ export function serveSettings(app: FastifyInstance): void {
 
 /** Without what is secret or internal. */
 export function settingsOf(connection: rows.SsoConnection): contract.SsoSettings {
-  const { organizationId: _, secret: __, certificates: ___, verified: ____, billingEnded: _____, ...settings } = connection
+  const { organizationId: _, secret: __, certificates: ___, verified: ____, billingEnded: _____, ...others } = connection
+  const { decryptionKey: ______, decryptionCertificate: _______, ...settings } = others
   return settings
 }
 

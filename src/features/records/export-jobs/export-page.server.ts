@@ -97,6 +97,9 @@ export async function exportAction(context: PageContext, form: FormData) {
   if (!typed.project) return refused({ project: findMessage(language, 'export.project') ?? '' })
   const { project, ...query } = asked(typed, state)
   const records = form.get('intent') === 'records'
+  // CSV files are written as fast as they are read, however many rows there are.
+  if (form.get('intent') === 'csv')
+    return redirect(requestOf(exportProject, { params: { id: typed.project }, query: { ...query, format: 'csv' } }).url)
   try {
     const { counts } = await context.get(api)(previewExport, { query: { project, ...query } })
     if (records || (counts && isLarge(counts))) {

@@ -45,7 +45,7 @@ export const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
 ]
 
 /** Where in the package something was redacted. */
-export type Where = 'everySheet' | 'responses' | 'comments' | 'reports'
+export type Where = 'everySheet' | 'responses' | 'comments' | 'imported' | 'reports'
 export type Withheld = (rule: Rule, where: Where) => void
 /** The mark that replaces redacted text. */
 export type RedactionMark = (rule: TextRule) => string

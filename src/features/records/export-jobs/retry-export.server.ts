@@ -3,7 +3,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ownProjects } from '../exports/export-request.server.ts'
-import { countResponses } from '../exports/queries.server.ts'
+import { countExported } from '../exports/imported-sheets.server.ts'
 import { makeFile } from './jobs.server.ts'
 import { countOpen, filterIn, findExport, waitAgain } from './queries.server.ts'
 import { openMax } from './rules.ts'
@@ -17,8 +17,8 @@ export async function retryExport(context: Context<Official>, id: string): Promi
   const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
   const filter = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
-  const { all } = await countResponses(db, ids, filter)
-  const change = { to_at: filter.to, total: all.rows, created_at: now(), user_id: actor.userId }
+  const total = await countExported(db, ids, filter)
+  const change = { to_at: filter.to, total, created_at: now(), user_id: actor.userId }
   await db.transaction().execute(async (tx) => {
     if ((await countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
     if (!(await waitAgain(tx, id, change))) reject(409, 'exports.underWay')

@@ -10,7 +10,7 @@ import { groupNames } from '../../results/model/groups.ts'
 import { allProjects } from '../exports/all-projects.ts'
 import { sheetFileName, sheetMediaType } from '../exports/contract.ts'
 import { ensureFilter, ownProjects } from '../exports/export-request.server.ts'
-import { countResponses } from '../exports/queries.server.ts'
+import { countExported } from '../exports/imported-sheets.server.ts'
 import * as contract from './contract.ts'
 import { makeFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
@@ -60,7 +60,7 @@ async function requestExport(body: ExportBody, context: OfficialContext): Promis
   const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
   const named = body.project === allProjects ? null : [body.project]
   const ids = await ownProjects(context, named)
-  const total = (await countResponses(db, ids, filter)).all.rows
+  const total = await countExported(db, ids, filter)
   const id = newId()
   await db.transaction().execute(async (tx) => {
     if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })

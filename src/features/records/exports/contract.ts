@@ -9,6 +9,10 @@ export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spr
 export const sheetFileName = 'Project Survey.xlsx'
 export const projectsPerExportMax = 500
 
+/** One workbook, or one file per sheet in a zip archive. */
+export const formats = ['xlsx', 'csv'] as const
+export const csvFileName = 'Project Survey.zip'
+
 /** Which responses: the filters of the results page. */
 const filters = { from: Moment, to: Moment, ...GroupQuery }
 const span = { ...filters, includeUnconfirmed: z.optional(Flag) }
@@ -18,12 +22,13 @@ export const exportProject = endpoint({
   path: '/projects/projectDataExportIntoSheet/:id',
   access: 'viewer',
   summary:
-    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is ' +
-    'every project of the caller’s organisation',
+    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of ' +
+    '.csv files. `all` is every project of the caller’s organisation',
   params: z.object({ id: Id }),
-  query: z.object(span),
+  query: z.object({ ...span, format: z.optional(z.enum(formats, 'field.choice')) }),
   reply: z.unknown(),
   download: sheetMediaType,
+  otherMediaTypes: ['application/zip'],
 })
 
 export const exportProjects = endpoint({
@@ -39,9 +44,11 @@ export const exportProjects = endpoint({
     projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
     ...filters,
     includeUnconfirmed: z.optional(z.boolean()),
+    format: z.optional(z.enum(formats, 'field.choice')),
   }),
   reply: z.unknown(),
   download: sheetMediaType,
+  otherMediaTypes: ['application/zip'],
 })
 
 const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(statuses) })

@@ -4,6 +4,7 @@ import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { unzip } from '../../../../tests/unzip.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote } from '../../participation/responses/contract.ts'
 import { previewExport } from './contract.ts'
@@ -106,6 +107,24 @@ describe('200 viewer exports one project', () => {
       ['=SUM(1,2) crossings', 2, '+Question yesno?', 'Yes or no', 2, 1, 1, ...Array(6).fill(null), 50, 50, ...Array(5).fill(null)],
       ['=SUM(1,2) crossings', 3, '+Question rating?', 'Rating, 1 to 5', 2, null, null, 0, 1, 0, 0, 1, 3.5, null, null, 0, 50, 0, 0, 50],
     ])
+  })
+
+  test('the same as CSV files: a file per sheet, in a .zip; texts of people are no formulas there either', async () => {
+    const res = await get(s.cast.viewer, project, '?format=csv')
+    expect([res.status, res.headers['content-type']]).toEqual([200, 'application/zip'])
+    expect(res.headers['content-disposition']).toBe('attachment; filename="Project Survey.zip"')
+    const files = unzip(res.raw)
+    const names = ['1 Summary 0.csv', '1 Summary.csv', '2 Questions.csv', '3 Responses.csv', '4 Comments.csv', '5 Votes.csv']
+    expect([...files.keys()]).toEqual(names)
+    const linesOf = (name: string) => String(files.get(name)).trim().split('\r\n')
+    expect(linesOf('2 Questions.csv')).toHaveLength(4)
+    expect(linesOf('3 Responses.csv')).toHaveLength(3)
+    expect(linesOf('3 Responses.csv').find((line) => line.includes('92660'))).toContain(
+      `"'=HYPERLINK(""http://example.org"",""Click"")","Yes",5`,
+    )
+    expect(linesOf('4 Comments.csv').slice(1).join()).not.toMatch(/(^|,)"?[=+@-]/)
+    expect((await get(s.cast.viewer, project, '?format=pdf')).status).toBe(422)
+    expect((await post(s.cast.viewer, { project, format: 'csv' })).headers['content-type']).toBe('application/zip')
   })
 
   test('a row per person: alias and home, name and email only where shared, zips as text', async () => {

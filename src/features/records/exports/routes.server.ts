@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
+import { writeCsvFiles } from '../../../core/documents/csv.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { allProjects } from './all-projects.ts'
-import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
+import { csvFileName, exportProject, exportProjects, type formats, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
+import { countImportedIn } from './imported-sheets.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
@@ -32,7 +34,8 @@ export async function exchange(app: FastifyInstance): Promise<void> {
     if (!query.project) return { projects, counts: null }
     const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])
     const { all } = await countResponses(db, ids, filter)
-    return { projects, counts: { ...all, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
+    const rows = all.rows + (await countImportedIn(db, ids, filter))
+    return { projects, counts: { ...all, rows, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
   })
 }
 
@@ -40,9 +43,12 @@ async function sendBook(
   { db, actor, now, language, reply }: Context<Official>,
   ids: string[],
   filter: ExportFilter,
-  { to }: { to?: string | undefined },
+  { to, format }: { to?: string | undefined; format?: (typeof formats)[number] | undefined },
 ) {
   const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
-  reply.header('content-disposition', `attachment; filename="${sheetFileName}"`).header('cache-control', 'private, no-store')
-  return writeWorkbook(sheetsOf(exported))
+  const name = format === 'csv' ? csvFileName : sheetFileName
+  reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
+  if (format !== 'csv') return writeWorkbook(sheetsOf(exported))
+  reply.type('application/zip')
+  return writeCsvFiles(sheetsOf(exported))
 }

@@ -6,11 +6,13 @@ import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { percentsOf } from '../../../core/i18n/shares.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
+import { countImportedIn, importedSheets } from './imported-sheets.server.ts'
 import * as read from './queries.server.ts'
+import { questionSheet, wordingSheet } from './question-sheets.server.ts'
 import type { ExportFilter } from './rules.ts'
+import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
 
 export type Export = {
   db: DbOrTx
@@ -30,28 +32,27 @@ export type Export = {
 /** Maps a cell: one of a person's column, user-written text in a sheet, or an official's statement about a comment. */
 export type Withhold = {
   person: (column: (typeof personColumns)[number], value: string | null) => string | null
-  /** @param source the row of the text: `comment:` and its id, or `answer:` with the question's id and the alias */
-  text: (sheet: 'responses' | 'comments', value: string, source: string) => string
+  /** @param source the row of the text: `comment:` or `importedAnswer:` and its id, or `answer:` with the question's id and the alias */
+  text: (sheet: 'responses' | 'comments' | 'imported', value: string, source: string) => string
   statement?: (value: string, source: string) => string
   place: Hidden['place']
 }
 
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
 
-const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved', 'duplicateOf'] as const
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s, width.m]
 
 /**
- * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, and wordings if a
- * question has several.
+ * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, wordings if a
+ * question has several, and one per import from an earlier platform.
  */
 export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const { db, language, projects, filter } = exported
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
-  yield summary(exported, words, counts)
+  yield summary(exported, words, counts, await countImportedIn(db, ids, filter))
   yield questionSheet(projects, questions, words)
   for (const [index, project] of projects.entries()) {
     const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
@@ -61,16 +62,16 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   yield comments(exported, words)
   yield votes(exported, words)
   const worded = await read.wordingTotals(db, ids, exported.organization.state, filter)
-  if (worded.length > 0) yield wordingSheet(exported, questions, worded, words)
+  if (worded.length > 0) yield wordingSheet(projects, questions, worded, words)
+  const { withhold } = exported
+  const redacted = withhold && ((text: string, source: string) => withhold.text('imported', text, source))
+  yield* importedSheets({ ...exported, withhold: redacted }, words('untitled'))
 }
-
-const heads = (words: TextLookup, names: readonly string[]) => names.map((name) => words(`head.${name}`))
-const moment = (serial: number | null): DateTimeCell | null => (serial === null ? null : { serial })
-const titleOf = (project: read.ExportedProject, words: TextLookup) => project.title || words('untitled')
 
 type Counts = Awaited<ReturnType<typeof read.countResponses>>
 
-function summary({ language, organization, projects, filter, made, asked }: Export, words: TextLookup, { of, all }: Counts): Sheet {
+function summary(exported: Export, words: TextLookup, { of, all }: Counts, imported: number): Sheet {
+  const { language, organization, projects, filter, made, asked } = exported
   const names = [
     'number',
     'project',
@@ -107,6 +108,7 @@ function summary({ language, organization, projects, filter, made, asked }: Expo
       [words('intro.answers'), all.answers],
       [words('intro.comments'), all.comments],
       [words('intro.votes'), all.votes],
+      ...(imported > 0 ? [[words('intro.imported'), imported]] : []),
       [words('intro.times'), formatTimeZone(language, organization.state)],
     ],
     head: heads(words, names),
@@ -125,55 +127,6 @@ const groupOf = (group: GroupName, { [group]: value }: ExportFilter, words: Text
   if (value === null) return words('intro.everybody')
   if (group === 'duplicates') return words('intro.leftOut')
   return group === 'way' ? words(`way.${value}`) : value
-}
-
-function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: TextLookup): Sheet {
-  const counted = ['yes', 'no', 'one', 'two', 'three', 'four', 'five'] as const
-  const names = ['project', 'number', 'question', 'type', 'answers', ...counted, 'average']
-  return {
-    name: words('sheet.questions'),
-    head: [...heads(words, names), ...heads(words, counted).map((name) => words('head.share', { name }))],
-    widths: [width.l, 6, width.text, width.m, ...[...names.slice(4), ...counted].map(() => 10)],
-    rows: projects.flatMap((project) =>
-      questions
-        .filter((question) => question.project_id === project.id)
-        .map(({ text, type, answers, yes, no, ratings, average }, index) => {
-          const decided = type === 'yesno' ? [yes, no] : [null, null]
-          const isRating = type === 'rating'
-          const rated = isRating
-            ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
-            : counted.slice(1).map(() => null)
-          const decidedShares = type === 'yesno' && answers > 0 ? percentsOf([yes, no], answers) : [null, null]
-          const shares = [...decidedShares, ...(isRating && answers > 0 ? percentsOf(ratings, answers) : [])]
-          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated, ...shares]
-        }),
-    ),
-  }
-}
-
-/** Every wording of the questions that have several, with how many answers name it. */
-function wordingSheet(
-  { projects }: Export,
-  questions: readonly read.QuestionTotals[],
-  worded: readonly read.WordingTotals[],
-  words: TextLookup,
-): Sheet {
-  return {
-    name: words('sheet.wordings'),
-    head: heads(words, ['project', 'number', 'wording', 'since', 'question', 'help', 'options', 'answers']),
-    widths: [width.l, 6, 10, width.m, width.text, width.l, width.text, 10],
-    rows: projects.flatMap((project) => {
-      const own = questions.filter((question) => question.project_id === project.id)
-      return own.flatMap((question, index) =>
-        worded
-          .filter((one) => one.question_id === question.id)
-          .map(({ n, since, text, help, options, answers }) => {
-            const labels = options.map((one) => one.label).join('; ')
-            return [titleOf(project, words), index + 1, n, moment(since), text, help, labels, answers]
-          }),
-      )
-    }),
-  }
 }
 
 function responses(

@@ -1,17 +1,14 @@
 // The log of what was withheld, as CSV.
+import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { RecordsRequest } from './contract.ts'
 import type en from './text/en.json'
 
-/** In quotation marks. A spreadsheet would run a cell that begins with one of these signs. */
-const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
-
-/** Begins with a byte order mark, without which Excel assumes another encoding. */
 export function withheldLog({ number, withheld }: RecordsRequest, state: string, language: Language): Buffer {
   const words = wordsIn<typeof en>('records-requests', language)
   const heads = [words('log.number'), words('withheld.what'), words('withheld.why'), words('withheld.exemption'), words('log.noted')]
   const lines = withheld.map((one) => [number, one.what, one.why, one.exemption, formatDay(language, state, one.notedAt)])
-  return Buffer.from(`\ufeff${[heads, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`)
+  return Buffer.from(byteOrderMark + [heads, ...lines].map(csvLine).join(''))
 }

@@ -20,7 +20,7 @@ import type en from './text/en.json'
 const othersName = 'other words.json'
 const withheldName = 'withheld.csv'
 /** In the spreadsheet; the other kinds are in a file of their own. */
-const sheetKinds: readonly ItemKind[] = ['comment', 'officialAnswer', 'hiddenReason', 'answer']
+const sheetKinds: readonly ItemKind[] = ['comment', 'officialAnswer', 'hiddenReason', 'answer', 'importedAnswer']
 
 type ReleaseWords = ReturnType<typeof releaseWords>
 export const releaseWords = (language: Language) => wordsIn<typeof en>('released-packages', language)

@@ -19,6 +19,11 @@ const source = (kind: ItemKind, { text, from }: Record<'text' | 'from', string>)
   sql`select ${sql.lit(kind)}::text as kind, id as source_id, project_id, ${sql.raw(text)} as text
     from ${sql.table(from)} where ${sql.raw(text)} <> ''`
 
+/** Own words only: the survey itself has the options. `sheet.server.ts` of the imports decides the same. */
+const importedTexts = sql`select 'importedAnswer'::text as kind, a.id as source_id, r.project_id, a.value as text
+  from imported_answers a join imported_responses r on r.id = a.response_id left join questions q on q.id = a.question_id
+  where a.value <> '' and (q.type is null or q.type in ('open', 'place'))`
+
 /** Every text that people wrote about projects: what the package contains. */
 const sources = sql.join(
   [
@@ -26,6 +31,7 @@ const sources = sql.join(
     source('officialAnswer', { text: 'answer', from: 'comments' }),
     source('hiddenReason', { text: 'hidden_reason', from: 'comments' }),
     source('answer', { text: `coalesce(answer_text, answer_value ->> 'text', answer_other)`, from: 'answers' }),
+    importedTexts,
     source('report', { text: 'text', from: 'reports' }),
     source('updateTitle', { text: 'title', from: 'project_updates' }),
     source('update', { text: 'text', from: 'project_updates' }),

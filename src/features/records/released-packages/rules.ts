@@ -7,6 +7,7 @@ export const itemKinds = [
   'officialAnswer',
   'hiddenReason',
   'answer',
+  'importedAnswer',
   'report',
   'updateTitle',
   'update',

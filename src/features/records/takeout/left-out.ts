@@ -26,9 +26,6 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('Triggers and jobs compute it.', ['project_ranks', 'machine_translations', 'told', 'pending_notifications']),
   ...names('Files of that installation, kept for a day.', ['exports', 'takeouts', 'resident_imports', 'resident_import_errors']),
   ...names('The history of this organization’s own import.', ['takeout_imports']),
-  ...names('Unverified responses of other platforms; their files are imported again.', [
-    ...(['platform_imports', 'imported_responses', 'imported_answers'] as const),
-  ]),
   ...names('Between the organization and that installation’s operator.', ['billing_subscriptions', 'billing_invoices']),
   ...names(waiting, ['outbox', 'telling_start', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newCodeOf, withNewIds } from './format.server.ts'
-import { profileColumns, type TakeoutTable } from './tables.ts'
+import { profileColumns } from './profile-columns.ts'
+import type { TakeoutTable } from './tables.ts'
 
 type Row = Record<string, unknown>
 const batchSize = 500

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isDeleted } from '../../surveys/model/respondents.server.ts'
-import { profileColumns, type TakeoutTable, takeoutTables } from './tables.ts'
+import { profileColumns } from './profile-columns.ts'
+import { type TakeoutTable, takeoutTables } from './tables.ts'
 
 const batchSize = 500
 
@@ -10,7 +11,7 @@ const batchSize = 500
 const idOf = (organizationId: string) => sql`${sql.lit(organizationId)}::uuid`
 
 /** SQL condition: the row `alias` of a table belongs to the organization. */
-function belongs({ via }: TakeoutTable, alias: string, organizationId: string): RawBuilder<boolean> {
+function belongs({ via, status }: TakeoutTable, alias: string, organizationId: string): RawBuilder<boolean> {
   if (!via) return sql`${sql.ref(`${alias}.organization_id`)} = ${idOf(organizationId)}`
   const ways = Object.entries(via).map(([column, parent], place) => {
     const above = takeoutTables.find(({ name }) => name === parent) as TakeoutTable
@@ -18,7 +19,8 @@ function belongs({ via }: TakeoutTable, alias: string, organizationId: string): 
     return sql`${sql.ref(`${alias}.${column}`)} in (select ${sql.ref(`${below}.id`)} from ${sql.table(parent)} as ${sql.ref(below)}
       where ${belongs(above, below, organizationId)})`
   })
-  return sql`(${sql.join(ways, sql` or `)})`
+  const own = sql<boolean>`(${sql.join(ways, sql` or `)})`
+  return status ? sql`(${own} and ${sql.ref(`${alias}.status`)} = ${sql.lit(status)})` : own
 }
 
 const plain = (table: TakeoutTable, organizationId: string) =>

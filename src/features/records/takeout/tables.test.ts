@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { leftOut } from './left-out.ts'
-import { profileColumns, profileWithout, takeoutTables } from './tables.ts'
+import { profileColumns, profileWithout } from './profile-columns.ts'
+import { takeoutTables } from './tables.ts'
 
 let s: Stage
 let columns: { table: string; column: string }[]

@@ -15,6 +15,8 @@ export type TakeoutTable = {
   isWhole?: true
   /** Only in the sealed part: the product lists these rows to no official. */
   isSealed?: true
+  /** Only rows with this status; the rows below the others do not exist. */
+  status?: string
   /** Left out, each with the reason. */
   without?: Readonly<Record<string, string>>
 }
@@ -206,6 +208,22 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ofProject,
   ),
   table('votes', ['project_id', 'respondent_id', 'vote', 'created_at'], { ...ofProject, order: ['project_id', 'respondent_id'] }),
+  table(
+    'platform_imports',
+    [
+      ...(['id', 'project_id', 'source', 'file_name', 'file_key', 'status', 'columns', 'faults'] as const),
+      ...(['total', 'bad', 'empty', 'done', 'added', 'known', 'created_at', 'finished_at'] as const),
+    ],
+    { ...ofProject, status: 'done', without: { user_id: account, attempts: retried } },
+  ),
+  table('imported_responses', ['id', 'import_id', 'project_id', 'row_number', 'row_hash', 'source_id_hash', 'answered_on'], {
+    ...ofProject,
+    order: ['project_id', 'import_id', 'row_number'],
+  }),
+  table('imported_answers', ['id', 'response_id', 'column_number', 'question_id', 'value'], {
+    via: { response_id: 'imported_responses' },
+    order: ['response_id', 'column_number'],
+  }),
   table('retention_receipts', [
     ...(['id', 'project_id', 'title', 'cause', 'completed_at', 'removed_at', 'counts', 'package_hash', 'package_taken_at'] as const),
     'files_removed_at',
@@ -225,18 +243,3 @@ export const takeoutTables: readonly TakeoutTable[] = [
   }),
   table('records_withheld', ['id', 'request_id', 'what', 'why', 'exemption', 'noted_at'], { via: { request_id: 'records_requests' } }),
 ]
-
-/** Columns of the organization itself that the import sets. */
-export const profileColumns = ['name', 'type', 'title', 'department', 'address', 'state', 'open_reading', 'logo_key'] as const
-
-/** Columns that stay behind, with the reason. */
-export const profileWithout: Readonly<Record<string, string>> = {
-  created_at: 'The organization exists before the import.',
-  slug: 'An address of that installation.',
-  is_demo: 'Invented content stays where it was invented.',
-  two_step_required: 'Colleagues of the other organization would be locked out.',
-  refused_at: 'Each installation verifies its own organizations.',
-  refused_reason: 'Each installation verifies its own organizations.',
-  verified_at: 'Each installation verifies its own organizations.',
-  verified_by: 'Each installation verifies its own organizations.',
-}

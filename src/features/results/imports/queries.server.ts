@@ -125,19 +125,38 @@ export async function insertResponses(tx: DbOrTx, { id, project_id }: PlatformIm
   return added.length
 }
 
-export type ImportedRow = { row_number: number; answered_on: string | null; values: Record<string, string> }
+export type ImportedRow = { row_number: number; answered_on: string | null; values: Record<string, { id: string; value: string }> }
+/** Days in UTC, both included. A response without a day is in every period. */
+export type ImportPeriod = { from: Date | null; to: Date }
+
+const isWithin = ({ from, to }: ImportPeriod) => sql<boolean>`(r.answered_on is null or (
+  (${from}::timestamptz is null or r.answered_on >= (${from}::timestamptz at time zone 'UTC')::date)
+  and r.answered_on <= (${to}::timestamptz at time zone 'UTC')::date))`
+
+/** The finished imports of projects, oldest first. */
+export const findFinishedImports = (db: DbOrTx, projectIds: readonly string[]): Promise<PlatformImportRow[]> =>
+  db.selectFrom('platform_imports').selectAll().where('project_id', 'in', projectIds).where('status', '=', 'done').orderBy('id').execute()
+
+/** How many responses of a period were imported into projects. */
+export async function countImported(db: DbOrTx, projectIds: readonly string[], period: ImportPeriod): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from imported_responses as r
+    where r.project_id = any(${projectIds}::uuid[]) and ${isWithin(period)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 /** What an import added, in the order of its rows, after row `after`; values by column number. */
 export async function findImportedRows(
   db: DbOrTx,
   importId: string,
-  { limit, after }: { limit: number; after: number },
+  { limit, after, period }: { limit: number; after: number; period: ImportPeriod | null },
 ): Promise<ImportedRow[]> {
   const { rows } = await sql<ImportedRow>`
     select r.row_number, r.answered_on::text as answered_on,
-      (select coalesce(jsonb_object_agg(a.column_number::text, a.value), '{}')
+      (select coalesce(jsonb_object_agg(a.column_number::text, jsonb_build_object('id', a.id, 'value', a.value)), '{}')
         from imported_answers as a where a.response_id = r.id) as values
     from imported_responses as r where r.import_id = ${importId}::uuid and r.row_number > ${after}
+      and ${period ? isWithin(period) : sql`true`}
     order by r.row_number limit ${limit}`.execute(db)
   return rows
 }

@@ -145,7 +145,7 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
 const sumOf = (rows: readonly PeopleRow[]) => rows.reduce((total, row) => total + row.people, 0)
 
 /** SQL condition: answers `a` of respondents `r` that count. */
-const counted = (projectId: string, counting: Counting) => sql`
+export const counted = (projectId: string, counting: Counting) => sql`
   answers as a join respondents as r on r.project_id = a.project_id and r.id = a.respondent_id
     where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
       and ${inGroups(counting, sql`${projectId}`)}`

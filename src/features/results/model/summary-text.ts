@@ -60,15 +60,6 @@ function intervalKey({ from, to, isOpen }: Interval) {
   return isOpen ? 'interval.open' : 'interval.closed'
 }
 
-const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)
-
-/**
- * The number of people that fills a chart's whole track: all respondents if each bar shows a share of them; else the largest bar, because
- * many small bars would look alike.
- */
-export const fullBar = (type: Question['type'], count: number, totals: readonly { count: number }[]): number =>
-  Math.max(1, isPartOfWhole(type) ? count : Math.max(0, ...totals.map((one) => one.count)))
-
 /**
  * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals. Where people chose several
  * options, each share is rounded by itself, because they are no parts of one whole.

@@ -3,7 +3,6 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
-import { fullBar } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, ReportBlock, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
@@ -43,10 +42,10 @@ export function describeResults(published: PublishedResults, language: Language)
   }
 }
 
-function leadOf({ answered, questions }: PublishedResults, { words }: ReportFormatter): string[] {
+function leadOf({ answered, questions }: PublishedResults, { words, fullBar }: ReportFormatter): string[] {
   const few = questions.every((one) => one.answered === null)
   const people = answered !== null ? words('peopleAnswered', { count: answered }) : words(few ? 'fewAnswered' : 'withheldAnswered')
-  return [people, words('sample'), words('steps')]
+  return [people, words('sample'), words('steps'), fullBar]
 }
 
 function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Section {
@@ -110,11 +109,6 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
         columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
         type: question.type,
         whole: answered,
-        full: fullBar(
-          question.type,
-          answered,
-          rows.map((row) => ({ count: row.people })),
-        ),
       },
       rows,
     ),

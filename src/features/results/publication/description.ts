@@ -35,6 +35,8 @@ export type Description = {
   byline: string
   /** Number of participants, and what the figures mean and do not mean. */
   lead: string[]
+  /** What each question shows, in a sentence: only in a report to the council. */
+  glance?: Section
   questionsTitle: string
   questions: Section[]
   methodsTitle: string

@@ -1,4 +1,5 @@
 // Published results as a tagged PDF for screen readers, with the page's content in the same order.
+import sharp from 'sharp'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
@@ -31,12 +32,14 @@ type StyleName = keyof typeof styles
 /** `address` is the page's URL; `pageOf` is the text with a page's number, with `{{number}}` and `{{count}}`. */
 type ReportFoot = { address: string; product: string; pageOf: string }
 
-/** A description as a PDF. */
-export async function pdfOf(described: Description, foot: ReportFoot): Promise<Buffer> {
+/** A description as a PDF, below the `logo` of its organization, a picture of any format, if there is one. */
+export async function pdfOf(described: Description, foot: ReportFoot, logo: Uint8Array | null = null): Promise<Buffer> {
   const { language, documentTitle: title, organization: author } = described
   const about = { language, title, author, creator: foot.product, bufferPages: true }
   const { doc, root, finish } = startTaggedPdf({ size: [page.width, page.height], ...about })
-  writeAll(sheetOn(doc, described), root, described)
+  const sheet = sheetOn(doc, described)
+  if (logo) await letterhead(sheet, logo)
+  writeAll(sheet, root, described)
   feet(doc, described, foot)
   return finish()
 }
@@ -55,6 +58,10 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
     doc,
     space(height: number) {
       y += height
+    },
+    /** Decoration at the current position. */
+    draw(content: (x: number, y: number) => void) {
+      decoration(doc, () => content(room.x, y))
     },
     /** Starts a new page unless this many points are left. */
     need(height: number) {
@@ -117,6 +124,19 @@ function drawBar(doc: PdfDocument, x: number, y: number, part: number) {
   if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(ink)
 }
 
+const logoSize = [150, 54] as const
+
+/** An unreadable logo is left out. The organization's name follows as text. */
+async function letterhead(sheet: PdfSheet, logo: Uint8Array): Promise<void> {
+  const png = await sharp(logo)
+    .png()
+    .toBuffer()
+    .catch(() => null)
+  if (!png) return
+  sheet.draw((x, y) => void sheet.doc.image(png, x, y, { fit: [...logoSize] }))
+  sheet.space(logoSize[1] + 16)
+}
+
 function writeAll(sheet: PdfSheet, root: Element, described: Description) {
   const { doc } = sheet
   sheet.write(root, 'P', described.project, 'heading', { lang: described.projectLang })
@@ -128,6 +148,7 @@ function writeAll(sheet: PdfSheet, root: Element, described: Description) {
     sheet.write(root, 'P', said, i === 0 ? 'strong' : 'body')
     sheet.space(4)
   }
+  if (described.glance) writeGlance(sheet, root, described.glance)
   for (const [title, sections] of [
     [described.questionsTitle, described.questions],
     [described.methodsTitle, described.methods],
@@ -139,6 +160,16 @@ function writeAll(sheet: PdfSheet, root: Element, described: Description) {
     for (const section of sections) writeSection(sheet, part, section)
     part.end()
   }
+}
+
+function writeGlance(sheet: PdfSheet, root: Element, { heading, blocks }: Section) {
+  sheet.space(14)
+  const part = sheet.doc.struct('Sect')
+  root.add(part)
+  sheet.write(part, 'H2', heading, 'part')
+  sheet.space(4)
+  for (const block of blocks) writeBlock(sheet, part, block)
+  part.end()
 }
 
 function writeSection(sheet: PdfSheet, part: Element, { above, heading, lang, blocks }: Section) {

@@ -22,19 +22,19 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /**
  * A project's results as the public sees them, or would see them with this selection.
- * @param isPreview stores no release, because the preview is not shown to the public
+ * @param reader `officials` preview what nobody else is shown, so no release is stored; what a `council` reads is public, so one is
  */
 export async function readPublished(
   db: Db,
   project: VisibleProjectRow,
   choice: PublishedSelection,
   clock: PublishClock,
-  { isPreview = false } = {},
+  { reader = 'public' }: { reader?: 'public' | 'officials' | 'council' } = {},
 ): Promise<PublishedResults> {
   const [head, questions] = await Promise.all([findHead(db, project.id), listQuestions(db, project.id)])
   const isPublished = isSelected(choice)
   const shown = questions.filter((one) => isPublished(one._id))
-  const standing = isPreview ? { ...project, resultsPublished: false } : project
+  const standing = reader === 'public' ? project : { ...project, resultsPublished: reader === 'council' }
   const told = await publishedResults(db, standing, questions, clock, isPublished)
   const ids = shown.map((one) => one._id)
   const [wordings, translations, removed] = await Promise.all([

@@ -24,6 +24,7 @@ export function reportFormatterOf(language: Language, state: string) {
     label,
     kind: (type: PublishedQuestion['question']['type']) => speaking.words(`kinds.${type}`),
     sentence: summaryTextFor(speaking),
+    fullBar: speaking.words('fullBar'),
     number: (value: number) => formatNumber(language, value),
     day: (at: string) => formatDay(language, state, at),
     moment: (at: string) => formatInstant(language, state, at),
@@ -35,7 +36,7 @@ export function reportFormatterOf(language: Language, state: string) {
         all.map((label) => words('quoted', { label })),
       ),
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
-    /** A chart and its table: each row as a share of `whole`, by the type of question; a bar of `full` people fills the track. */
+    /** A chart and its table: each row as a share of `whole`, by the type of question. A full track is 100%. */
     figures(
       {
         caption,
@@ -43,12 +44,10 @@ export function reportFormatterOf(language: Language, state: string) {
         columns,
         type,
         whole,
-        full = whole,
       }: Pick<FiguresBlock, 'caption' | 'lang'> & {
         columns: [string, string]
         type: PublishedQuestion['question']['type']
         whole: number
-        full?: number
       },
       rows: { key: string; label: string; people: number }[],
     ): FiguresBlock {
@@ -68,7 +67,7 @@ export function reportFormatterOf(language: Language, state: string) {
           count: formatNumber(language, people),
           share: shares[i] ?? '',
           both: words('valueAndShare', { count: people, share: shares[i] ?? '' }),
-          part: people / Math.max(1, full),
+          part: people / Math.max(1, whole),
         })),
       }
     },

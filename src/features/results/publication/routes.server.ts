@@ -48,7 +48,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
   route(app, contract.showPublication, async ({ params }, { db, actor, now, config }) => {
     const project = await ownProject(db, params.id, actor)
     const choice = await findPublishedSelection(db, params.id)
-    const all = await readPublished(db, project, { ...choice, questions: null }, clockOf(now, config), { isPreview: true })
+    const all = await readPublished(db, project, { ...choice, questions: null }, clockOf(now, config), { reader: 'officials' })
     return { publication: await publicationOf(db, params.id, choice), all }
   })
 
@@ -56,7 +56,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
     const project = await ownProject(db, params.id, actor)
     const questions = await ofSurvey(db, params.id, body.questions)
     const choice = { questions, invited: body.invited, changedAt: now() }
-    return { published: await readPublished(db, project, choice, clockOf(now, config), { isPreview: true }) }
+    return { published: await readPublished(db, project, choice, clockOf(now, config), { reader: 'officials' }) }
   })
 
   route(app, contract.publish, async ({ params, body }, { db, actor, now, language }) => {

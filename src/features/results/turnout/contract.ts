@@ -23,6 +23,11 @@ export const showTurnout = endpoint({
     days: z.array(z.object({ day: z.string(), people: z.int() })),
     /** People who opened the survey in the period, and how many of these have submitted it. */
     ...came,
+    /**
+     * Half of the people who submitted the survey took less time, from opening to submitting it; null if fewer than 5 people opened and
+     * submitted it.
+     */
+    medianSeconds: z.nullable(z.int()),
     ways: z.array(z.object({ way: z.enum(ways), ...came })),
     /** Null if the code was removed. */
     codes: z.array(z.object({ _id: z.nullable(Id), label: z.nullable(z.string()), ...came })),

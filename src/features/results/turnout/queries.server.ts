@@ -1,10 +1,19 @@
 // The turnout of a project, counted by the database.
 import { sql } from 'kysely'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Way } from '../../surveys/arrivals/rules.ts'
 import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
+
+/** People by way and code; `isAll` is the row of everybody. */
+type CameRow = { way: Way; _id: string | null; label: string | null; started: number; finished: number; isAll: boolean } & TimedRow
+type TimedRow = { timed: number; medianSeconds: number | null }
+
+/** Few times would tell how long single people took. */
+const medianOf = (all: TimedRow | undefined): number | null =>
+  all && all.medianSeconds !== null && all.timed >= groupSizeMin ? Math.round(all.medianSeconds) : null
 
 /** The turnout of a project, without empty days. Two parallel round trips. */
 export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
@@ -12,13 +21,19 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
-  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${unpreparedPlan}
-    select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
+  // Who submitted without opening the survey, such as by a program, says nothing about the time that it takes.
+  const came = sql<CameRow>`${unpreparedPlan}
+    select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished, grouping(p.way) = 1 as "isAll",
+      count(*) filter (where p.finished_at > p.started_at) as timed,
+      percentile_cont(0.5) within group (order by extract(epoch from p.finished_at - p.started_at))
+        filter (where p.finished_at > p.started_at) as "medianSeconds"
     from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed}
     left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
-      group by p.way, q.id`.execute(db)
-  const [{ days: people }, { rows: ways }] = await Promise.all([countPeople(db, projectId, counting), came])
+      group by grouping sets ((p.way, q.id, q.label), ())`.execute(db)
+  const [{ days: people }, { rows }] = await Promise.all([countPeople(db, projectId, counting), came])
+  const ways = rows.filter((row) => !row.isAll)
+  const all = rows.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
   return {
@@ -27,6 +42,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
       ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
     ),
     ...cameBy(ways),
+    medianSeconds: medianOf(all),
     ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
     codes: ways
       .filter((one) => one.way === 'code')

@@ -72,6 +72,7 @@ describe('GET /projects/:id/turnout', () => {
         ],
         started: 5,
         finished: 4,
+        medianSeconds: null,
         ways: [
           { way: 'code', started: 3, finished: 3 },
           { way: 'mail', started: 1, finished: 1 },
@@ -100,6 +101,22 @@ describe('GET /projects/:id/turnout', () => {
     expect((await s.call(s.cast.editor, deleteQrCode, { params: { id: mill?._id ?? '' } })).status).toBe(200)
     const { codes } = (await turnout(s.cast.viewer, projectId)).body
     expect(codes[0]).toEqual({ _id: null, label: null, started: 2, finished: 2 })
+  })
+
+  test('200 official: the median time of 5 people or more who opened and sent it; who sent it unopened has no time', async () => {
+    const { projectId, questions } = await open()
+    const params = { id: projectId }
+    const answers = [{ question: questions[0] as string, answer: 'yes' }]
+    const people = await crowd(s.db, s.clock.now, 6)
+    const median = async () => (await turnout(s.cast.viewer, projectId)).body.medianSeconds
+    for (const [i, who] of people.entries()) {
+      if (i === 5) expect(await median()).toBeNull()
+      if (i > 0) await s.call(who, noteParticipation, { params, body: {} })
+      await s.call(who, sendAnswers, { params, body: { answers } })
+      const started = new Date(s.clock.now.getTime() - ([0, 40, 100, 130, 4000, 90_000][i] ?? 0) * 1000)
+      await s.db.updateTable('participations').set({ started_at: started }).where('respondent_id', '=', respondentsOf(who.id)).execute()
+    }
+    expect(await median()).toBe(130)
   })
 
   test('200 official: unconfirmed people count where asked for; nobody yet is 0', async () => {

@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) => howToPage(context)
 
 const steps = {
   residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],
-  officials: ['begin', 'colleagues', 'project', 'questions', 'results', 'account'],
+  officials: ['begin', 'colleagues', 'project', 'questions', 'results', 'earlier', 'requests', 'account'],
 } as const
 type Audience = keyof typeof steps
 

@@ -9,42 +9,68 @@ import { Stat } from '../../../ui/figures/Stat.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
 
-/** The number of people who answered and who took part in any way, and how much was answered. */
-export function HowMany({ results, answered }: { results: Results; answered: number }) {
+type Props = { results: Results; answered: number; medianSeconds: number | null }
+
+/** The number of people who answered and who took part in any way, how long it took them, and how many left each question out. */
+export function HowMany({ results, answered, medianSeconds }: Props) {
   const words = useWords()
   const language = useLanguage()
-  const counts = results.questions.map((one) => one.count ?? 0)
-  const answers = counts.reduce((total, one) => total + one, 0)
+  const questions = results.questions.map(({ count, asked }) => {
+    const given = count ?? 0
+    const of = Math.max(asked ?? answered, given)
+    return { given, of, skipped: of - given, share: percentOf(given, of) }
+  })
+  const answers = questions.reduce((total, one) => total + one.given, 0)
   const { tookPart } = results
   const label = (index: number) => words('questionShort', { number: index + 1 })
-  const each = Math.round((answers / answered) * 10) / 10
+  const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  const skipped = questions.map((one) => percentOf(one.skipped, one.of))
+  const most = Math.max(...skipped)
   return (
     <Card className={styles.card}>
       <div className={styles.stats}>
         <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
         {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
         <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
-        <Stat value={formatNumber(language, each)}>{words('perPerson', { total: counts.length })}</Stat>
+        <Stat value={tenths(answers / answered)}>{words('perPerson', { total: questions.length })}</Stat>
+        {medianSeconds !== null && <Stat value={tenths(medianSeconds / 60)}>{words('medianMinutes')}</Stat>}
       </div>
       {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
       <div>
         <h3 className={styles.title}>{words('perQuestion')}</h3>
+        <p className="small soft">
+          {most > 0
+            ? words('skippedMost', { number: skipped.indexOf(most) + 1, share: formatPercent(language, most) })
+            : words('skippedNever')}
+        </p>
         <Bars
+          className={styles.bars}
           labels="s"
-          bars={counts.map((count, index) => ({
-            key: String(index),
-            label: label(index),
-            size: (count / answered) * 100,
-            value: formatNumber(language, count),
+          values="l"
+          bars={questions.map((one, i) => ({
+            key: String(i),
+            label: label(i),
+            size: one.share,
+            value: words('countAndShare', { count: one.given, share: formatPercent(language, one.share) }),
           }))}
         />
         <TableTwin
           summary={words('table')}
           caption={words('perQuestion')}
-          columns={[words('columns.question'), words('columns.people'), words('columns.share')]}
-          rows={counts.map((count, index) => ({
-            key: String(index),
-            cells: [label(index), formatNumber(language, count), formatPercent(language, percentOf(count, answered))],
+          columns={[
+            words('columns.question'),
+            words('columns.asked'),
+            words('columns.answered'),
+            words('columns.skipped'),
+            words('columns.share'),
+          ]}
+          rows={questions.map((one, i) => ({
+            key: String(i),
+            cells: [
+              label(i),
+              ...[one.of, one.given, one.skipped].map((people) => formatNumber(language, people)),
+              formatPercent(language, one.share),
+            ],
           }))}
         />
       </div>

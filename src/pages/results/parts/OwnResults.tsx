@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { useWords } from '../../../features/results/model/words.ts'
-import { TakingPart } from '../../../features/results/turnout/parts/TakingPart.tsx'
 import { WeightedBeside } from '../../../features/results/weighting/parts/WeightedBeside.tsx'
 import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
@@ -21,7 +22,12 @@ import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
 import { Voices } from './Voices.tsx'
 
-// Loaded lazily, because few projects have people who wait, or figures of their population.
+// Loaded lazily, because few projects have people who wait, or figures of their population, and because charts need no script: the server
+// renders them. Their styles load with the page.
+import '../../../features/results/turnout/parts/StepLine.module.css'
+import '../../../features/results/turnout/parts/TakingPart.module.css'
+
+const TakingPart = lazy(async () => ({ default: (await import('../../../features/results/turnout/parts/TakingPart.tsx')).TakingPart }))
 const WaitingPeople = lazy(async () => ({ default: (await import('./WaitingPeople.tsx')).WaitingPeople }))
 const WhoIsMissing = lazy(async () => ({
   default: (await import('../../../features/results/weighting/parts/WhoIsMissing.tsx')).WhoIsMissing,
@@ -31,6 +37,7 @@ const WhoIsMissing = lazy(async () => ({
 export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
+  const language = useLanguage()
   const { about, state, filter, results, voices } = page
   const answered = results.answered ?? 0
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
@@ -57,7 +64,7 @@ export function OwnResults({ page }: { page: Page }) {
           )
         }
       />
-      <ResultFilters key={JSON.stringify(filter)} page={page} shown={answered} of={results.of ?? answered} />
+      <ResultFilters page={page} shown={answered} of={results.of ?? answered} />
       {results.waiting > 0 && (
         <Suspense>
           <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
@@ -70,8 +77,10 @@ export function OwnResults({ page }: { page: Page }) {
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
-          <HowMany results={results} answered={answered} />
-          <TakingPart turnout={page.turnout} />
+          <HowMany results={results} answered={answered} medianSeconds={page.turnout.medianSeconds} />
+          <Suspense>
+            <TakingPart turnout={page.turnout} />
+          </Suspense>
           {isGroup ? (
             <Note className={styles.note}>{words('groupNote')}</Note>
           ) : (
@@ -82,7 +91,16 @@ export function OwnResults({ page }: { page: Page }) {
               </Suspense>
             </>
           )}
-          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={words('saidLead')} />
+          <NumberedHead
+            number={isGroup ? 2 : 3}
+            title={words('said')}
+            lead={joinSentences(language, [words('saidLead'), words('fullBar')])}
+          />
+          <p className={styles.compare}>
+            <LinkButton to={`/project/${about._id}/compare?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`} size="s">
+              {words('compare')}
+            </LinkButton>
+          </p>
           <div className={styles.questions}>
             {results.questions.map((outcome) => (
               <QuestionResult

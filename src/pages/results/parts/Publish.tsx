@@ -39,6 +39,7 @@ export function Publish({ number, page: { about, would, isPublished, mayEdit } }
                 {words(isPublished ? 'publishChange' : 'publishChoose')}
               </LinkButton>
             )}
+            <LinkButton to={`/project/${about._id}/council-report`}>{words('councilReport')}</LinkButton>
             {isPublished && <LinkButton to={`/project/${about._id}/published`}>{words('publishedPage')}</LinkButton>}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { fullBar, sharesOf } from '../../../features/results/model/summary-text.ts'
+import { sharesOf } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
@@ -48,7 +48,7 @@ export function TotalsChart({ outcome: { question, totals, together, places, ran
           label: label(question, one.answer, cities),
           ...bar(one),
         }))}
-        max={ranks.length > 0 ? 1 : fullBar(question.type, count, totals)}
+        max={ranks.length > 0 ? 1 : count}
       />
       <TableTwin
         summary={words('table')}

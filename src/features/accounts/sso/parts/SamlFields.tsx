@@ -1,11 +1,13 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
+import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import type { SsoFormValues, SsoPage } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
+import styles from './SamlFields.module.css'
 
 /** What a SAML provider has to know of Plaza. */
 export function SamlRegistration({ page: { serviceProvider, loginUrl } }: { page: SsoPage }) {
@@ -33,6 +35,7 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
   return (
     <>
       {sso?.saml && <Stored sso={sso} saml={sso.saml} state={state} />}
+      {sso?.saml?.encryption && <Encryption encryption={sso.saml.encryption} state={state} />}
       <div className="fields">
         <Field
           name="metadataUrl"
@@ -43,6 +46,14 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
         >
           {(control) => <TextInput {...control} type="url" autoComplete="off" defaultValue={typed.metadataUrl} />}
         </Field>
+        <FileDrop
+          name="metadataFile"
+          accept=".xml"
+          title={words('saml.metadataFile')}
+          hint={words('saml.metadataFileHelp')}
+          choose={words('saml.choose')}
+          className="w8"
+        />
         <Field
           name="metadata"
           label={words('saml.metadata')}
@@ -86,5 +97,20 @@ function Stored({ sso, saml, state }: StoredProps) {
         ...certificates,
       ]}
     />
+  )
+}
+
+/** The certificate with which the provider may encrypt: some read it from our metadata, others want the file. */
+function Encryption({ encryption, state }: { encryption: NonNullable<StoredProps['saml']['encryption']>; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <details className="stack gap-2">
+      <summary>{words('saml.encryption')}</summary>
+      <p>{words('saml.encryptionHelp', { date: formatDay(language, state, encryption.expiresAt) })}</p>
+      <pre className={styles.pem}>
+        <code>{encryption.pem}</code>
+      </pre>
+    </details>
   )
 }

@@ -33,7 +33,13 @@ export function SettingsForm({ page, result }: Props) {
   const errors = saved?.errors ?? {}
   const { password, ...others } = errors
   return (
-    <Form method="post" action={`/single-sign-on?protocol=${page.protocol}`} noValidate className="stack gap-8">
+    <Form
+      method="post"
+      action={`/single-sign-on?protocol=${page.protocol}`}
+      encType={isSaml ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+      noValidate
+      className="stack gap-8"
+    >
       <ErrorSummary title={words('problem')} errors={password ? { ...others, 'password-save': password } : others} />
       <RequiredNote />
       {isSaml ? <SamlRegistration page={page} /> : <Registration page={page} />}

@@ -41,7 +41,8 @@ export function ExportForm({ page, typed, errors }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     // A large export redirects to another page, which shows its progress.
-    const atOnce = !(submitter as HTMLButtonElement | null)?.value && now.counts !== null && !isLarge(now.counts)
+    const intent = (submitter as HTMLButtonElement | null)?.value
+    const atOnce = now.counts !== null && (intent === 'csv' || (!intent && !isLarge(now.counts)))
     setExported(atOnce && new FormData(event.currentTarget).get('project') !== '')
   }
   return (
@@ -82,6 +83,9 @@ export function ExportForm({ page, typed, errors }: Props) {
         <ExportCounts counts={now.counts} counting={counting} />
         <Button type="submit" variant="main" size="big" wide icon={download}>
           {words('download')}
+        </Button>
+        <Button type="submit" name="intent" value="csv" wide icon={download}>
+          {words('downloadCsv')}
         </Button>
         <RecordsButton />
         <noscript>

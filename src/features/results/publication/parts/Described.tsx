@@ -7,7 +7,7 @@ import styles from './Described.module.css'
 
 /** Published results as the public reads them; officials see the same as a preview. */
 export function Described({ described }: { described: Description }) {
-  const { byline, lead, questionsTitle, questions, methodsTitle, methods, asTable } = described
+  const { byline, lead, glance, questionsTitle, questions, methodsTitle, methods, asTable } = described
   const [took, ...about] = lead
   return (
     <div className={styles.results}>
@@ -18,6 +18,12 @@ export function Described({ described }: { described: Description }) {
         ))}
         <p className="small soft">{byline}</p>
       </div>
+      {glance && (
+        <Card as="section" className={styles.glance} aria-labelledby={glance.id}>
+          <h2 id={glance.id}>{glance.heading}</h2>
+          <Blocks blocks={glance.blocks} asTable={asTable} />
+        </Card>
+      )}
       <section className="stack" aria-labelledby="answers">
         <h2 id="answers">{questionsTitle}</h2>
         {questions.map((section) => (
@@ -47,14 +53,18 @@ function Part({ section: { id, above, heading, blocks, lang }, asTable }: { sect
           {heading}
         </h3>
       </header>
-      <div className={styles.blocks}>
-        {blocks.map((block) => (
-          <Shown key={JSON.stringify(block)} block={block} asTable={asTable} />
-        ))}
-      </div>
+      <Blocks blocks={blocks} asTable={asTable} />
     </>
   )
 }
+
+const Blocks = ({ blocks, asTable }: { blocks: ReportBlock[]; asTable: string }) => (
+  <div className={styles.blocks}>
+    {blocks.map((block) => (
+      <Shown key={JSON.stringify(block)} block={block} asTable={asTable} />
+    ))}
+  </div>
+)
 
 function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
   switch (block.kind) {

@@ -42,6 +42,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
           <Came
             title={words('cameBy')}
             lead={words('funnel', { finished: turnout.finished, count: turnout.started })}
+            of={turnout.started}
             column={words('way')}
             rows={turnout.ways.map((one) => ({ ...one, key: one.way, label: words(`ways.${one.way}`) }))}
           />
@@ -49,6 +50,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
             <Came
               title={words('byCode')}
               lead={words('barsLead')}
+              of={turnout.started}
               column={words('code')}
               rows={turnout.codes.map((one) => ({ ...one, key: one._id ?? '', label: one.label ?? words('codeGone') }))}
             />
@@ -61,8 +63,8 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
 
 type CameRow = { key: string; label: string; started: number; finished: number }
 
-/** People who opened the survey, and how many of them submitted it. */
-function Came({ title, lead, column, rows }: { title: string; lead: string; column: string; rows: CameRow[] }) {
+/** People who opened the survey, of all `of` who did, and how many of them submitted it. */
+function Came({ title, lead, column, rows, of }: { title: string; lead: string; column: string; rows: CameRow[]; of: number }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -72,7 +74,7 @@ function Came({ title, lead, column, rows }: { title: string; lead: string; colu
       <Bars
         className={styles.bars}
         values="l"
-        max={Math.max(...rows.map((one) => one.started))}
+        max={of}
         bars={rows.map(({ key, label, started, finished }) => ({
           key,
           label,

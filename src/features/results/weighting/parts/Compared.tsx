@@ -25,7 +25,10 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
   const label = useGroupLabel()
   const { dimension, reference, groups, others } = comparison
   const title = words(`dimensions.${dimension}`)
-  const most = Math.max(1, ...groups.map((one) => one.people))
+  const all = Math.max(
+    1,
+    groups.reduce((sum, one) => sum + one.people, 0),
+  )
   const isEmpty = groups.length === 0
   const unknown = reference ? groups.reduce((sum, one) => (one.residents === null ? sum + one.people : sum), 0) : 0
   const answeredOf = ofHundred(groups.map((one) => one.share))
@@ -39,7 +42,7 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
   const bars = groups.map(({ group, people, share, residents }, i) => {
     const [answered, living] = [answeredOf[i] ?? null, residentsOf[i] ?? null]
     if (share === null || residents === null || answered === null || living === null) {
-      const size = reference ? 0 : (people / most) * 100
+      const size = reference ? 0 : (people / all) * 100
       return { key: group, label: label(dimension, group), size, value: reference ? words('noFigure') : formatNumber(language, people) }
     }
     const sentence = words('ofHundred', { share: answered, residents: living })
@@ -50,7 +53,6 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
     )
     return { key: group, label: said, size: share * 100, reference: residents * 100, value: difference(answered, living) }
   })
-  const longest = Math.max(1, ...groups.flatMap((one) => [(one.share ?? 0) * 100, (one.residents ?? 0) * 100]))
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -61,7 +63,7 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
           <Key mark="reference">{words('liveThere')}</Key>
         </p>
       )}
-      {!isEmpty && <Bars bars={bars} labels="l" values="l" max={reference ? longest : 100} />}
+      {!isEmpty && <Bars bars={bars} labels="l" values="l" />}
       {!isEmpty && (
         <TableTwin
           summary={words('table')}

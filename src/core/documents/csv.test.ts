@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { unzip } from '../../../tests/unzip.ts'
+import { csvLine, writeCsvFiles } from './csv.server.ts'
+
+test('texts are quoted and never formulas; numbers, days and moments are read by programs; nothing is empty', () => {
+  expect(csvLine(['=1+1', 'He said "no"', 'two\nlines', 3.5, null, { day: 46_350 }, { serial: 46_350.75 }])).toBe(
+    `"'=1+1","He said ""no""","two\nlines",3.5,,2026-11-24,2026-11-24T18:00:00\r\n`,
+  )
+})
+
+test('each sheet is a file with its headings first; what is above its table is a file of its own', async () => {
+  const sheets = [
+    { name: 'Summary', intro: [['From', 'the beginning']], head: ['Question', 'People'], widths: [], rows: [['Why?', 2]] },
+    { name: 'Who "is" it?', head: ['Alias'], widths: [], rows: [] },
+  ]
+  const files = [...unzip(await buffer(writeCsvFiles(sheets)))].map(([path, content]) => [path, content.toString()])
+  expect(files).toEqual([
+    ['1 Summary 0.csv', '\ufeff"From","the beginning"\r\n'],
+    ['1 Summary.csv', '\ufeff"Question","People"\r\n"Why?",2\r\n'],
+    [expect.stringMatching(/^2 Who {2}is {2}it.*\.csv$/), '\ufeff"Alias"\r\n'],
+  ])
+})

@@ -1,0 +1,55 @@
+// The sheets of an export about its questions.
+import type { Sheet } from '../../../core/documents/sheet.server.ts'
+import { percentsOf } from '../../../core/i18n/shares.ts'
+import type { TextLookup } from './answer-columns.ts'
+import type * as read from './queries.server.ts'
+import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
+
+export function questionSheet(projects: readonly read.ExportedProject[], questions: read.QuestionTotals[], words: TextLookup): Sheet {
+  const counted = ['yes', 'no', 'one', 'two', 'three', 'four', 'five'] as const
+  const names = ['project', 'number', 'question', 'type', 'answers', ...counted, 'average']
+  return {
+    name: words('sheet.questions'),
+    head: [...heads(words, names), ...heads(words, counted).map((name) => words('head.share', { name }))],
+    widths: [width.l, 6, width.text, width.m, ...[...names.slice(4), ...counted].map(() => 10)],
+    rows: projects.flatMap((project) =>
+      questions
+        .filter((question) => question.project_id === project.id)
+        .map(({ text, type, answers, yes, no, ratings, average }, index) => {
+          const decided = type === 'yesno' ? [yes, no] : [null, null]
+          const isRating = type === 'rating'
+          const rated = isRating
+            ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
+            : counted.slice(1).map(() => null)
+          const decidedShares = type === 'yesno' && answers > 0 ? percentsOf([yes, no], answers) : [null, null]
+          const shares = [...decidedShares, ...(isRating && answers > 0 ? percentsOf(ratings, answers) : [])]
+          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated, ...shares]
+        }),
+    ),
+  }
+}
+
+/** Every wording of the questions that have several, with how many answers name it. */
+export function wordingSheet(
+  projects: readonly read.ExportedProject[],
+  questions: readonly read.QuestionTotals[],
+  worded: readonly read.WordingTotals[],
+  words: TextLookup,
+): Sheet {
+  return {
+    name: words('sheet.wordings'),
+    head: heads(words, ['project', 'number', 'wording', 'since', 'question', 'help', 'options', 'answers']),
+    widths: [width.l, 6, 10, width.m, width.text, width.l, width.text, 10],
+    rows: projects.flatMap((project) => {
+      const own = questions.filter((question) => question.project_id === project.id)
+      return own.flatMap((question, index) =>
+        worded
+          .filter((one) => one.question_id === question.id)
+          .map(({ n, since, text, help, options, answers }) => {
+            const labels = options.map((one) => one.label).join('; ')
+            return [titleOf(project, words), index + 1, n, moment(since), text, help, labels, answers]
+          }),
+      )
+    }),
+  }
+}

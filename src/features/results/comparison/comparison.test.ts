@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crowd, type Person } from '../../../../tests/cast.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
+import { noteParticipation } from '../../surveys/arrivals/contract.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
+import { showComparison } from './contract.ts'
+import type { Side } from './rules.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterAll(() => s.close())
+
+type Query = { by?: Side; gender?: 'Female'; includeUnconfirmed?: string; from?: string }
+const compare = (who: Person | null, id: string, query: Query = {}) => s.call(who, showComparison, { params: { id }, query })
+
+/** Four people: two of 18-24 who say yes and 5, one of 65+ who says no and 2, and one without an age who says yes. */
+async function survey() {
+  const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'rating', 'open'])
+  const said = [
+    ['yes', 5],
+    ['yes', 5],
+    ['no', 2],
+    ['yes', 3],
+  ] as const
+  for (const [i, who] of (await crowd(s.db, s.clock.now, 4)).entries()) {
+    if (i === 0) await s.call(who, noteParticipation, { params: { id: projectId }, body: { way: 'mail' } })
+    const [yes, rating] = said[i] as (typeof said)[number]
+    const answers = [
+      { question: questions[0] as string, answer: yes },
+      { question: questions[1] as string, answer: rating },
+      { question: questions[2] as string, answer: 'A tree' },
+    ]
+    expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+    await s.db
+      .updateTable('respondents')
+      .set({ age_range: ['18-24', '18-24', '65+', null][i] as '65+' | null, gender: i < 3 ? 'Female' : 'Male' })
+      .where('id', '=', respondentsOf(who.id))
+      .execute()
+  }
+  return { projectId, questions }
+}
+
+describe('GET /projects/:id/comparison', () => {
+  test('200 each official: the answers of each group, in order, with averages; answers in words are not among them', async () => {
+    const { projectId, questions } = await survey()
+    const yesNo = (yes: number, no: number) => [
+      { answer: 'yes', count: yes },
+      { answer: 'no', count: no },
+    ]
+    for (const name of ['viewer', 'editor', 'administrator'] as const) {
+      const { status, body } = await compare(s.cast[name], projectId)
+      expect(status).toBe(200)
+      expect(body.by).toBe('ageRange')
+      expect(body.groups).toEqual([
+        { group: '18-24', answered: 2 },
+        { group: '65+', answered: 1 },
+        { group: '', answered: 1 },
+      ])
+      expect(body.questions.map((one) => one.question)).toEqual(questions.slice(0, 2))
+      expect(body.questions[0]?.groups).toEqual([
+        { group: '18-24', count: 2, totals: yesNo(2, 0), average: null },
+        { group: '65+', count: 1, totals: yesNo(0, 1), average: null },
+        { group: '', count: 1, totals: yesNo(1, 0), average: null },
+      ])
+      expect(body.questions[1]?.groups.map((one) => one.average)).toEqual([5, 2, 3])
+    }
+  })
+
+  test('200: by way, within other groups and days; unconfirmed people where asked for; nobody is an empty list', async () => {
+    const { projectId, questions } = await survey()
+    const groups = async (query: Query) => (await compare(s.cast.viewer, projectId, query)).body.groups
+    expect(await groups({ by: 'way' })).toEqual([
+      { group: 'mail', answered: 1 },
+      { group: 'link', answered: 3 },
+    ])
+    expect(await groups({ by: 'ageRange', gender: 'Female' })).toEqual([
+      { group: '18-24', answered: 2 },
+      { group: '65+', answered: 1 },
+    ])
+    expect(await groups({ from: '2031-01-01' })).toEqual([])
+    const answers = [{ question: questions[0] as string, answer: 'no' }]
+    await s.call(s.cast.unconfirmed, sendAnswers, { params: { id: projectId }, body: { answers } })
+    const people = (all: { answered: number }[]) => all.reduce((sum, one) => sum + one.answered, 0)
+    expect([people(await groups({})), people(await groups({ includeUnconfirmed: 'true' }))]).toEqual([4, 5])
+  })
+
+  test('401 visitor, 403 resident and another organization, 404 unknown and another’s draft, 422 an unknown group', async () => {
+    const { projectId } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
+    const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
+    const statuses = [
+      await compare(null, projectId),
+      await compare(s.cast.resident, projectId),
+      await compare(s.cast.otherAdministrator, projectId),
+      await compare(s.cast.viewer, 'nonsense'),
+      await compare(s.cast.otherAdministrator, draft.projectId),
+      await compare(s.cast.viewer, projectId, { by: 'height' as Side }),
+    ].map((one) => one.status)
+    expect(statuses).toEqual([401, 403, 403, 404, 404, 422])
+  })
+})

@@ -1,0 +1,88 @@
+import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Bars } from '../../../../ui/figures/Bars.tsx'
+import { Table } from '../../../../ui/figures/Table.tsx'
+import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
+import { sharesOf, valueLabel } from '../../model/summary-text.ts'
+import { useWords as useResultWords } from '../../model/words.ts'
+import type { ComparedQuestion } from '../comparison-page.server.ts'
+import type { Side } from '../rules.ts'
+import { useWords } from '../words.ts'
+import { useGroupName } from './use-group-name.ts'
+
+type Props = { compared: ComparedQuestion; by: Side; lang: string | undefined }
+
+/** A question with its groups: bars of one figure each where one says enough, and a table with every answer. */
+export function SideBySide({ compared: { question, groups }, by, lang }: Props) {
+  const words = useWords()
+  const resultWords = useResultWords()
+  const language = useLanguage()
+  const number = question.order + 1
+  const table = useGroupTable({ question, groups }, by)
+  const label = useGroupLabel(by)
+  const answered = groups.filter((one) => one.count > 0)
+  const kind = resultWords(`kinds.${question.type}`)
+  const count = groups.reduce((sum, one) => sum + one.count, 0)
+  const { min, max } = question.scale ?? { min: 1, max: 5 }
+  const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  const figure = {
+    yesno: () => {
+      const share = (one: (typeof groups)[number]) => percentOf(one.totals.find((total) => total.answer === 'yes')?.count ?? 0, one.count)
+      return answered.map((one) => ({ key: one.group, label: label(one), size: share(one), value: formatPercent(language, share(one)) }))
+    },
+    average: () =>
+      answered.map((one) => {
+        const average = one.average ?? min
+        return { key: one.group, label: label(one), size: ((average - min) / (max - min)) * 100, value: tenths(average) }
+      }),
+  }
+  const isYesNo = question.type === 'yesno'
+  const hasFigure = isYesNo || question.type === 'rating' || question.type === 'scale'
+  return (
+    <Card as="article" className="stack gap-3">
+      <p className="small soft">{resultWords('meta', { number, kind, count })}</p>
+      <h2 lang={lang}>{question.text}</h2>
+      {hasFigure ? (
+        <>
+          <p className="small soft">{isYesNo ? words('shareYes') : words('averageOf', { min, max })}</p>
+          <Bars labels="l" bars={isYesNo ? figure.yesno() : figure.average()} />
+          <TableTwin summary={words('table')} {...table} />
+        </>
+      ) : (
+        <Table captionHidden {...table} />
+      )}
+    </Card>
+  )
+}
+
+/** "18-24 (31 answers)" */
+function useGroupLabel(by: Side) {
+  const words = useWords()
+  const name = useGroupName(by)
+  return ({ group, count }: ComparedQuestion['groups'][number]) => words('groupOf', { group: name(group), count })
+}
+
+function useGroupTable({ question, groups }: ComparedQuestion, by: Side) {
+  const words = useWords()
+  const resultWords = useResultWords()
+  const surveyWords = useSurveyWords()
+  const language = useLanguage()
+  const label = valueLabel({ words: resultWords, surveyWords, language })
+  const name = useGroupName(by)
+  const hasAverage = groups.some((one) => one.average !== null)
+  const heads = groups[0]?.totals.map((one) => label(question, one.answer)) ?? []
+  const right = (text: string) => ({ label: text, number: true })
+  return {
+    caption: question.text,
+    columns: [words('group'), right(words('people')), ...heads.map(right), ...(hasAverage ? [right(words('average'))] : [])],
+    rows: groups.map((one) => {
+      const counts = one.totals.map((total) => total.count)
+      const shares = sharesOf(question.type, counts, one.count).map((share) => (one.count > 0 ? formatPercent(language, share) : '–'))
+      const average = one.average === null ? '–' : formatNumber(language, Math.round(one.average * 10) / 10)
+      return { key: one.group, cells: [name(one.group), formatNumber(language, one.count), ...shares, ...(hasAverage ? [average] : [])] }
+    }),
+  }
+}

@@ -1,0 +1,64 @@
+// The answers of a project by group, counted by the database.
+import { type RawBuilder, sql } from 'kysely'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { type Counting, counted } from '../model/queries.server.ts'
+import { questionResultOf } from '../model/rules.ts'
+import type { GroupComparison } from './contract.ts'
+import { inOrder, isCompared, type Side } from './rules.ts'
+
+const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
+
+/** SQL: the group of a respondent `r`; '' without one. People without an arrival came by a link. */
+const groupOf = (by: Side): RawBuilder<string> =>
+  by === 'way'
+    ? sql`coalesce((select p.way from participations as p where p.project_id = r.project_id and p.respondent_id = r.id), 'link')`
+    : sql`coalesce(${columns[by]}, '')`
+
+type AnswerRow = StoredAnswer & { question_id: string; group: string; count: number }
+
+/** How each group answered each question with a list of answers. Two parallel statements. */
+export async function compareGroups(
+  db: DbOrTx,
+  projectId: string,
+  questions: readonly SurveyQuestion[],
+  { by, counting }: { by: Side; counting: Counting },
+): Promise<GroupComparison> {
+  const listed = questions.filter(isCompared)
+  const ids = listed.map((one) => one._id)
+  const [people, answers] = await Promise.all([
+    sql<{ group: string; answered: number }>`${unpreparedPlan}
+      select ${groupOf(by)} as group, count(distinct a.respondent_id) as answered from ${counted(projectId, counting)}
+      group by 1`.execute(db),
+    sql<AnswerRow>`${unpreparedPlan}
+      select a.question_id, ${groupOf(by)} as group, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count
+      from ${counted(projectId, counting)} and a.question_id = any (${ids}::uuid[])
+      group by 1, 2, 4, 5, 6`.execute(db),
+  ])
+  const answered = new Map(people.rows.map((row) => [row.group, row.answered]))
+  const groups = inOrder(by, [...answered.keys()])
+  const rowsOf = Map.groupBy(answers.rows, (row) => row.question_id)
+  return {
+    by,
+    groups: groups.map((group) => ({ group, answered: answered.get(group) ?? 0 })),
+    questions: listed.map((question) => ({
+      question: question._id,
+      groups: groups.map((group) => ({
+        group,
+        ...resultOf(
+          question,
+          (rowsOf.get(question._id) ?? []).filter((row) => row.group === group),
+        ),
+      })),
+    })),
+  }
+}
+
+function resultOf(question: SurveyQuestion, rows: readonly AnswerRow[]) {
+  const byOption = new Map<string, number>()
+  for (const row of rows) for (const option of answerKeys(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
+  const all = rows.reduce((total, row) => total + row.count, 0)
+  const { totals, average } = questionResultOf(question, byOption, all)
+  return { count: all, totals, average }
+}

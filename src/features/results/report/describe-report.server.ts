@@ -1,0 +1,52 @@
+// A report to the council: the description of published results, with a summary before the questions.
+import type { Language } from '../../../core/i18n/languages.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
+import { describeResults } from '../publication/description.server.ts'
+import type { Description, Section } from '../publication/description.ts'
+import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
+import { wordsIn } from './words.server.ts'
+
+type Words = ReturnType<typeof wordsIn>
+
+/** Describes results for a council. Days are those of the project's state. */
+export function describeReport(report: PublishedResults, language: Language, now: Date): Description {
+  const described = describeResults(report, language)
+  const words = wordsIn(language)
+  const voice = reportFormatterOf(language, report.project.state)
+  return {
+    ...described,
+    title: words('title'),
+    documentTitle: words('documentTitle', { title: report.project.title }),
+    byline: joinSentences(language, bylineOf(report, { words, voice, now })),
+    ...(report.questions.length > 0 ? { glance: glanceOf(report, described, words) } : {}),
+  }
+}
+
+function bylineOf(
+  { organization, isPublished, publishedAt, figuresAt }: PublishedResults,
+  { words, voice, now }: { words: Words; voice: ReportFormatter; now: Date },
+): string[] {
+  const since = publishedAt ? [words('isPublished', { day: voice.day(publishedAt) })] : []
+  return [
+    words('prepared', { organization, day: voice.day(now.toISOString()) }),
+    ...(isPublished ? since : [words('notPublished')]),
+    ...(figuresAt ? [voice.words('figuresOf', { moment: voice.moment(figuresAt) })] : []),
+  ]
+}
+
+/** Each question with the sentence that says most about it. */
+function glanceOf({ questions }: PublishedResults, described: Description, words: Words): Section {
+  const items = questions.map((question, i) => {
+    const section = described.questions[i]
+    return { term: question.question.text, lang: section?.lang, lines: [lineOf(question, section, words)] }
+  })
+  return { id: 'glance', above: null, heading: words('glance'), blocks: [{ kind: 'terms', items }] }
+}
+
+function lineOf({ question, answered }: PublishedQuestion, section: Section | undefined, words: Words): string {
+  if (answered === null) return words('few')
+  if (question.type === 'open') return words('words', { count: answered })
+  const said = section?.blocks.find((block) => block.kind === 'text')
+  return said?.kind === 'text' ? said.text : words('noLead')
+}

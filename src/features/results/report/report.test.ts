@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crowd, type Person } from '../../../../tests/cast.ts'
+import { pdfText } from '../../../../tests/pdf-text.ts'
+import { picture } from '../../../../tests/pictures.ts'
+import { nextRelease } from '../../../../tests/releases.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
+import { updateLogo } from '../../accounts/members/contract.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
+import { publish, showPublished } from '../publication/contract.ts'
+import { showReport } from './contract.ts'
+import { describeReport } from './describe-report.server.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterAll(() => s.close())
+
+/** A survey that 13 people answered before the last update: 9 yes, 4 no. All of them answered in words, too. */
+async function survey() {
+  const { projectId: id, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open'])
+  await arrive(id, questions, 13)
+  await nextRelease(s)
+  return { id, questions }
+}
+
+async function arrive(id: string, questions: string[], count: number) {
+  for (const [i, who] of (await crowd(s.db, s.clock.now, count)).entries()) {
+    const answers = questions.map((question, n) => ({ question, answer: n === 0 ? (i < 9 ? 'yes' : 'no') : 'More shade' }))
+    expect((await s.call(who, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
+  }
+}
+
+const report = (who: Person | null, id: string) => s.call(who, showReport, { params: { id } })
+const pdf = (who: Person, id: string) => s.inject(who, { url: `/api/v1/projects/${id}/councilReport.pdf` })
+
+describe('GET /projects/:id/councilReport', () => {
+  test('200 each official, before anything is published: every question, no group of fewer than 5, and nobody else sees it', async () => {
+    const { id } = await survey()
+    for (const name of ['viewer', 'editor', 'administrator'] as const) {
+      const { status, body } = await report(s.cast[name], id)
+      expect(status).toBe(200)
+      expect(body.report).toMatchObject({ isPublished: false, answered: 13, methods: { questionsNotPublished: 0 } })
+      expect(body.report.questions.map(({ answered, totals }) => [answered, totals])).toEqual([
+        [13, []],
+        [13, []],
+      ])
+      expect(JSON.stringify(body)).not.toContain('More shade')
+    }
+    expect((await s.call(s.cast.resident, showPublished, { params: { id }, query: {} })).status).toBe(403)
+  })
+
+  test('200: its figures count as shown, so a few newcomers cannot be read by subtraction when the results are published', async () => {
+    const figures = async (isReported: boolean) => {
+      const { id, questions } = await survey()
+      if (isReported) await report(s.cast.viewer, id)
+      await arrive(id, questions, 3)
+      await nextRelease(s)
+      await s.call(s.cast.editor, publish, { params: { id }, body: { questions, invited: 'By letter' } })
+      return (await s.call(null, showPublished, { params: { id }, query: {} })).body.published.answered
+    }
+    expect(await figures(false)).toBe(16)
+    expect(await figures(true)).toBe(13)
+  })
+
+  test('401 visitor, 403 resident and another organization, 404 unknown, 409 draft', async () => {
+    const { projectId } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
+    const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
+    const statuses = [
+      await report(null, projectId),
+      await report(s.cast.resident, projectId),
+      await report(s.cast.otherAdministrator, projectId),
+      await report(s.cast.viewer, 'nonsense'),
+      await report(s.cast.otherAdministrator, draft.projectId),
+      await report(s.cast.viewer, draft.projectId),
+    ].map((one) => one.status)
+    expect(statuses).toEqual([401, 403, 403, 404, 404, 409])
+  })
+})
+
+describe('the description and the PDF', () => {
+  test('a summary names each question with what it shows; the PDF has the same, in the order of the page', async () => {
+    const { id } = await survey()
+    const { report: read } = (await report(s.cast.viewer, id)).body
+    const described = describeReport(read, 'en', s.clock.now)
+    expect(described.byline).toContain('The results are not published yet.')
+    expect(described.glance?.blocks).toMatchObject([
+      {
+        items: [
+          { term: 'Question 1?', lines: ['No answer leads; see the figures below.'] },
+          { term: 'Question 2?', lines: ['13 people answered in their own words.'] },
+        ],
+      },
+    ])
+    const { status, headers, raw } = await pdf(s.cast.viewer, id)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'private, no-store'])
+    const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+    const said = letters(pdfText(raw))
+    let at = -1
+    for (const part of [described.title, described.byline, 'At a glance', 'No answer leads', described.methodsTitle]) {
+      expect(said.indexOf(letters(part), at + 1), part).toBeGreaterThan(at)
+      at = said.indexOf(letters(part), at + 1)
+    }
+  })
+
+  test('the logo is on the PDF as soon as the organization has one', async () => {
+    const { id } = await survey()
+    const pictures = async () => (await pdf(s.cast.viewer, id)).raw.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+    expect(await pictures()).toBe(0)
+    const params = { organizationId: s.cast.administrator.organizationId ?? '' }
+    const logo = (await picture(200, 80, 'png')).toString('base64')
+    expect((await s.call(s.cast.administrator, updateLogo, { params, body: { logo } })).status).toBe(200)
+    expect(await pictures()).toBeGreaterThan(0)
+  })
+})
