@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Degrees; longitudes continue past the date line, so that neighbors in a ring are neighbors on the map. */
+/** Degrees; longitudes continue past the date line: neighbors in a ring are neighbors on the map. */
 export type Corner = readonly [lng: number, lat: number]
 type Numbers = ArrayLike<number>
 type Reader = { File: new (path: string, mode: string) => { get: (name: string) => { value: Numbers } }; ready: Promise<unknown> }
