@@ -1,12 +1,12 @@
 // The interactive map: Leaflet over the built-in base map or the operator's street map. Loaded on demand.
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
-import type { Reply } from '../../../core/contract/endpoint.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
 import { type Bounds, readBbox } from '../model/view.ts'
 import { addLocate } from './locate.browser.ts'
 import type { MapWords } from './map-words.ts'
+import type { StreetMap } from './streets/street-path.ts'
 import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
 export type OpenedMap = {
@@ -16,7 +16,6 @@ export type OpenedMap = {
   /** Removes the map and its listeners; the element is empty afterwards. */
   close: () => void
 }
-type StreetMap = NonNullable<Reply<typeof showMapTiles>['streets']>
 type BaseMapOptions = {
   /** From `useMapWords`. */
   words: MapWords

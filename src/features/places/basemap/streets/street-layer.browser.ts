@@ -1,11 +1,9 @@
 // Draws the operator's street map over the base map. Loaded only if there is one, when a map opens.
 import type * as Leaflet from 'leaflet'
 import { leafletLayer } from 'protomaps-leaflet'
-import type { Reply } from '../../../../core/contract/endpoint.ts'
-import type { showMapTiles } from '../../model/contract.ts'
 import type { Theme } from '../tiles/tile.ts'
+import type { StreetMap } from './street-path.ts'
 
-type StreetMap = NonNullable<Reply<typeof showMapTiles>['streets']>
 type StreetLayerOptions = { streets: StreetMap; bounds: [[number, number], [number, number]]; theme: Theme; zoomMax: number }
 
 /** The languages of place names in the tiles, where they differ from the page's. */

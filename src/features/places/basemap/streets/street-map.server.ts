@@ -1,11 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Reply } from '../../../../core/contract/endpoint.ts'
-import type { showMapTiles } from '../../model/contract.ts'
 import { bboxText } from '../../model/view.ts'
 import { archiveAt } from './archive.server.ts'
-import { streetPath } from './street-path.ts'
-
-type StreetMap = NonNullable<Reply<typeof showMapTiles>['streets']>
+import { type StreetMap, streetPath } from './street-path.ts'
 
 const credit = '© OpenStreetMap contributors'
 const creditUrl = 'https://www.openstreetmap.org/copyright'
