@@ -23,6 +23,7 @@ const ranks = [
   // features: the domains, lower ones first.
   'features/places/model',
   'features/places/geocoding',
+  'features/places/coast',
   'features/places/basemap',
   'features/places/lookup',
   'features/messaging/notifications',
@@ -71,6 +72,7 @@ const ranks = [
   'features/projects/news',
   'features/projects/opeds',
   'features/surveys/model',
+  'features/surveys/conditions',
   'features/surveys/arrivals',
   'features/surveys/published-selection',
   'features/surveys/authoring-guard',

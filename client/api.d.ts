@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Show map tiles
-         * @description The street map that the operator chose, to be laid over the built-in ground; null where there is none. Needs no login.
+         * @description The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither. Needs no login.
          */
         get: operations["showMapTiles"];
         put?: never;
@@ -9847,7 +9847,19 @@ export interface components {
                         question: string;
                         /** @description Answers, or their number. Unit: answers. */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionCondition"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionCondition"][];
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * @description The language of the texts.
                      * @example en
@@ -9915,6 +9927,8 @@ export interface components {
                          */
                         unit: string;
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * Format: date-time
                      * @description The first moment; responses before it are left out.
@@ -10309,13 +10323,77 @@ export interface components {
                  */
                 question: string;
                 /**
-                 * @description The answers on which the question depends.
+                 * @description The answers on which the question depends, or the numbers or days to compare with.
                  * @example [
                  *       "yes"
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
+        };
+        QuestionCondition: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionConditionInput: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionSection: {
+            /**
+             * @description The title.
+             * @example New lamps on Fern Street
+             */
+            title: string;
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
         };
         Receipt: {
             /**
@@ -11432,7 +11510,19 @@ export interface components {
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
             /**
              * @description How many answers the question has. Unit: answers.
              * @example 212
@@ -13152,7 +13242,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The street map; null if none is configured. */
+                        /** @description The street map of another host as pictures; null if none is configured. */
                         tiles: {
                             /**
                              * @description The URL.
@@ -13169,6 +13259,34 @@ export interface operations {
                              * @example https://www.openstreetmap.org/copyright
                              */
                             creditUrl: string | null;
+                        } | null;
+                        /** @description The street map of this site as vector tiles; null if none is configured. */
+                        streets: {
+                            /**
+                             * @description The URL.
+                             * @example /files/projects/0193a1c4/1280.webp
+                             */
+                            url: string;
+                            /**
+                             * @description The greatest zoom that has tiles.
+                             * @example 15
+                             */
+                            maxZoom: number;
+                            /**
+                             * @description West, south, east and north in degrees. Unit: degrees.
+                             * @example -118,33.5,-117.7,33.7
+                             */
+                            bbox: string;
+                            /**
+                             * @description The credit line of the map's source.
+                             * @example OpenStreetMap contributors
+                             */
+                            credit: string;
+                            /**
+                             * @description Where the credit line leads; null if nowhere.
+                             * @example https://www.openstreetmap.org/copyright
+                             */
+                            creditUrl: string;
                         } | null;
                     };
                 };
@@ -13235,7 +13353,7 @@ export interface operations {
                             pixelsPerRadian: number;
                         };
                         /**
-                         * @description The land as an SVG path.
+                         * @description The land of all countries as an SVG path, filled by the even-odd rule.
                          * @example M0 0L10 0L10 10Z
                          */
                         land: string;
@@ -13250,10 +13368,15 @@ export interface operations {
                          */
                         states: string;
                         /**
-                         * @description The land beyond the United States as an SVG path.
+                         * @description The area beyond the United States as an SVG path. Draw it on `land` only, and `stateLand` over it.
                          * @example M0 0L10 0L10 10Z
                          */
                         beyond: string;
+                        /**
+                         * @description The land of the states as an SVG path; empty if the map shows no area beyond them.
+                         * @example M0 0L10 0L10 10Z
+                         */
+                        stateLand: string;
                         /**
                          * @description Places as an SVG path.
                          * @example M3 4h0
@@ -23289,6 +23412,8 @@ export interface operations {
                                  */
                                 unit: string;
                             } | null;
+                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                            section?: components["schemas"]["QuestionSection"];
                             /**
                              * Format: date-time
                              * @description When the wording came into use.
@@ -23462,6 +23587,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The project, or its id.
@@ -23682,6 +23831,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The position, from 0.
@@ -23795,6 +23968,30 @@ export interface operations {
                              *     ]
                              */
                             answers: string[];
+                            /**
+                             * @description How the number or day compares with `answers`; left out for options.
+                             * @example atLeast
+                             * @enum {string}
+                             */
+                            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                            /** @description Further parts of the condition; all of them must be met. */
+                            and?: components["schemas"]["QuestionConditionInput"][];
+                            /** @description Further parts of the condition; one part is enough. */
+                            or?: components["schemas"]["QuestionConditionInput"][];
+                        } | null;
+                        /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                        section?: {
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                            /**
+                             * @description The text.
+                             * @default
+                             * @example How important is this to you?
+                             */
+                            text?: string;
                         } | null;
                     };
                 };
@@ -24296,6 +24493,8 @@ export interface operations {
                                      */
                                     unit: string;
                                 } | null;
+                                /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                                section?: components["schemas"]["QuestionSection"];
                                 /**
                                  * Format: date-time
                                  * @description The first moment; responses before it are left out.
