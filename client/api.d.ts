@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Show map tiles
-         * @description The street map that the operator chose, to be laid over the built-in ground; null where there is none. Needs no login.
+         * @description The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither. Needs no login.
          */
         get: operations["showMapTiles"];
         put?: never;
@@ -13274,7 +13274,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The street map; null if none is configured. */
+                        /** @description The street map of another host as pictures; null if none is configured. */
                         tiles: {
                             /**
                              * @description The URL.
@@ -13291,6 +13291,34 @@ export interface operations {
                              * @example https://www.openstreetmap.org/copyright
                              */
                             creditUrl: string | null;
+                        } | null;
+                        /** @description The street map of this site as vector tiles; null if none is configured. */
+                        streets: {
+                            /**
+                             * @description The URL.
+                             * @example /files/projects/0193a1c4/1280.webp
+                             */
+                            url: string;
+                            /**
+                             * @description The greatest zoom that has tiles.
+                             * @example 15
+                             */
+                            maxZoom: number;
+                            /**
+                             * @description West, south, east and north in degrees. Unit: degrees.
+                             * @example -118,33.5,-117.7,33.7
+                             */
+                            bbox: string;
+                            /**
+                             * @description The credit line of the map's source.
+                             * @example OpenStreetMap contributors
+                             */
+                            credit: string;
+                            /**
+                             * @description Where the credit line leads; null if nowhere.
+                             * @example https://www.openstreetmap.org/copyright
+                             */
+                            creditUrl: string;
                         } | null;
                     };
                 };
@@ -13357,7 +13385,7 @@ export interface operations {
                             pixelsPerRadian: number;
                         };
                         /**
-                         * @description The land as an SVG path.
+                         * @description The land of all countries as an SVG path, filled by the even-odd rule.
                          * @example M0 0L10 0L10 10Z
                          */
                         land: string;
@@ -13372,10 +13400,15 @@ export interface operations {
                          */
                         states: string;
                         /**
-                         * @description The land beyond the United States as an SVG path.
+                         * @description The area beyond the United States as an SVG path. Draw it on `land` only, and `stateLand` over it.
                          * @example M0 0L10 0L10 10Z
                          */
                         beyond: string;
+                        /**
+                         * @description The land of the states as an SVG path; empty if the map shows no area beyond them.
+                         * @example M0 0L10 0L10 10Z
+                         */
+                        stateLand: string;
                         /**
                          * @description Places as an SVG path.
                          * @example M3 4h0

@@ -12,6 +12,7 @@ const own = [
   'docs/operations.md',
   'migrations/*.sql',
   'ops/{grafana,prometheus,systemd}/*',
+  'src/features/places/coast/data/**',
   'src/features/places/lookup/data/**',
   '.env.example',
   'CHANGELOG.md',
