@@ -71,6 +71,7 @@ const ranks = [
   'features/projects/news',
   'features/projects/opeds',
   'features/surveys/model',
+  'features/surveys/conditions',
   'features/surveys/arrivals',
   'features/surveys/published-selection',
   'features/surveys/authoring-guard',

@@ -9847,7 +9847,19 @@ export interface components {
                         question: string;
                         /** @description Answers, or their number. Unit: answers. */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionCondition"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionCondition"][];
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * @description The language of the texts.
                      * @example en
@@ -9915,6 +9927,8 @@ export interface components {
                          */
                         unit: string;
                     } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: components["schemas"]["QuestionSection"];
                     /**
                      * Format: date-time
                      * @description The first moment; responses before it are left out.
@@ -10309,13 +10323,77 @@ export interface components {
                  */
                 question: string;
                 /**
-                 * @description The answers on which the question depends.
+                 * @description The answers on which the question depends, or the numbers or days to compare with.
                  * @example [
                  *       "yes"
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
+        };
+        QuestionCondition: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionConditionInput: {
+            /**
+             * @description The question, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            question: string;
+            /**
+             * @description The answers on which the question depends, or the numbers or days to compare with.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            answers: string[];
+            /**
+             * @description How the number or day compares with `answers`; left out for options.
+             * @example atLeast
+             * @enum {string}
+             */
+            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+        };
+        QuestionSection: {
+            /**
+             * @description The title.
+             * @example New lamps on Fern Street
+             */
+            title: string;
+            /**
+             * @description The text.
+             * @example How important is this to you?
+             */
+            text: string;
         };
         Receipt: {
             /**
@@ -11432,7 +11510,19 @@ export interface components {
                  *     ]
                  */
                 answers: string[];
+                /**
+                 * @description How the number or day compares with `answers`; left out for options.
+                 * @example atLeast
+                 * @enum {string}
+                 */
+                is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                /** @description Further parts of the condition; all of them must be met. */
+                and?: components["schemas"]["QuestionCondition"][];
+                /** @description Further parts of the condition; one part is enough. */
+                or?: components["schemas"]["QuestionCondition"][];
             } | null;
+            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+            section?: components["schemas"]["QuestionSection"];
             /**
              * @description How many answers the question has. Unit: answers.
              * @example 212
@@ -23289,6 +23379,8 @@ export interface operations {
                                  */
                                 unit: string;
                             } | null;
+                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                            section?: components["schemas"]["QuestionSection"];
                             /**
                              * Format: date-time
                              * @description When the wording came into use.
@@ -23462,6 +23554,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The project, or its id.
@@ -23682,6 +23798,30 @@ export interface operations {
                          *     ]
                          */
                         answers: string[];
+                        /**
+                         * @description How the number or day compares with `answers`; left out for options.
+                         * @example atLeast
+                         * @enum {string}
+                         */
+                        is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                        /** @description Further parts of the condition; all of them must be met. */
+                        and?: components["schemas"]["QuestionConditionInput"][];
+                        /** @description Further parts of the condition; one part is enough. */
+                        or?: components["schemas"]["QuestionConditionInput"][];
+                    } | null;
+                    /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                    section?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title: string;
+                        /**
+                         * @description The text.
+                         * @default
+                         * @example How important is this to you?
+                         */
+                        text?: string;
                     } | null;
                     /**
                      * @description The position, from 0.
@@ -23795,6 +23935,30 @@ export interface operations {
                              *     ]
                              */
                             answers: string[];
+                            /**
+                             * @description How the number or day compares with `answers`; left out for options.
+                             * @example atLeast
+                             * @enum {string}
+                             */
+                            is?: "is" | "isNot" | "atLeast" | "atMost" | "between" | "before" | "after";
+                            /** @description Further parts of the condition; all of them must be met. */
+                            and?: components["schemas"]["QuestionConditionInput"][];
+                            /** @description Further parts of the condition; one part is enough. */
+                            or?: components["schemas"]["QuestionConditionInput"][];
+                        } | null;
+                        /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                        section?: {
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                            /**
+                             * @description The text.
+                             * @default
+                             * @example How important is this to you?
+                             */
+                            text?: string;
                         } | null;
                     };
                 };
@@ -24296,6 +24460,8 @@ export interface operations {
                                      */
                                     unit: string;
                                 } | null;
+                                /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                                section?: components["schemas"]["QuestionSection"];
                                 /**
                                  * Format: date-time
                                  * @description The first moment; responses before it are left out.

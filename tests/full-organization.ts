@@ -20,7 +20,7 @@ export type FullOrganization = { full: FullProject; kinds: string; crowded: stri
 const options = [{ label: 'Elm' }, { label: 'Oak' }, { label: 'Fir' }]
 const asked: [QuestionInput, RawAnswer][] = [
   [{ text: 'Why?', type: 'open' }, 'It is "dark"\n\\ and 木'],
-  [{ text: 'Is it dark?', type: 'yesno' }, 'no'],
+  [{ text: 'Is it dark?', type: 'yesno', section: { title: 'About the light', text: 'At night.' } }, 'no'],
   [{ text: 'How good?', type: 'rating', scale: { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' } }, 4],
   [{ text: 'Which?', type: 'choice', options }, 'o2'],
   [{ text: 'Which ones?', type: 'choices', options }, ['o1', 'o3']],
@@ -82,6 +82,9 @@ async function allKinds(s: Stage): Promise<{ id: string; open: string; answer: s
     const { question } = await expectOk(s.call(s.cast.editor, createQuestion, { body: { ...input, project: id } }))
     answers.push({ question: question._id, answer })
   }
+  const [dark, far] = [answers[1], answers[7]].map((one) => one?.question as string) as [string, string]
+  const askIf = { question: dark, answers: ['no'], and: [{ question: far, is: 'atLeast' as const, answers: ['2'] }] }
+  await expectOk(s.call(s.cast.editor, createQuestion, { body: { text: 'Why there?', type: 'open', askIf, project: id } }))
   await expectOk(s.call(s.cast.resident, sendAnswers, { params: { id }, body: { answers } }))
   await expectOk(s.call(s.cast.neighbor, sendAnswers, { params: { id }, body: { answers: answers.slice(0, 1) } }))
   const open = answers[0]?.question as string

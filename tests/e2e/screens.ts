@@ -450,6 +450,16 @@ export const screens: Screen[] = [
       await sendEmpty('Add question')(page)
     },
   },
+  {
+    name: 'the builder, a section refused',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/survey?add=open`,
+    act: async (page) => {
+      await page.getByLabel('What do you want to ask?').fill(typed)
+      await page.getByRole('checkbox', { name: 'Begin a section with this question' }).check()
+      await sendEmpty('Add question')(page)
+    },
+  },
   { name: 'the builder, about to delete', as: 'administrator', path: ({ own }) => `/project/${own}/survey?delete=1` },
   { name: 'the survey builder, to look at', as: 'viewer', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },

@@ -812,6 +812,8 @@ export interface QrScans {
 }
 
 export interface Questions {
+  /** A condition that is more than the answers to one question; ask_if_question is null then */
+  ask_if: JsonColumn<'questions.ask_if'> | null
   ask_if_answers: Generated<string[]>
   ask_if_question: string | null
   /** since when it takes no answers and is no longer asked; null while it is asked */
@@ -826,7 +828,7 @@ export interface Questions {
   /** the question that is asked in place of a closed one */
   replaced_by: string | null
   required: Generated<boolean>
-  /** Only the settings that the question's type needs. */
+  /** Only the settings that the question's type needs, and the section that begins with the question. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
   type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place'
@@ -839,7 +841,7 @@ export interface QuestionWordings {
   help: string
   n: number
   question_id: string
-  /** options, scale and range, as in questions.settings */
+  /** options, scale, range and section, as in questions.settings */
   settings: JsonColumn<'question_wordings.settings'>
   text: string
 }

@@ -1,16 +1,17 @@
-import { formatList } from '../../core/i18n/sentence.ts'
 import { useLanguage } from '../../core/i18n/words.tsx'
+import { isNameable } from '../../features/surveys/conditions/condition-faults.ts'
+import { namesIn } from '../../features/surveys/conditions/condition-parts.ts'
+import { conditionText } from '../../features/surveys/conditions/condition-words.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
-import { optionsOf } from '../../features/surveys/model/options.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 
 /** @returns the questions that a condition can name */
-export const askable = (questions: readonly SurveyQuestion[]): SurveyQuestion[] => questions.filter((one) => optionsOf(one).length > 0)
+export const askable = (questions: readonly SurveyQuestion[]): SurveyQuestion[] => questions.filter(isNameable)
 
 /** @returns the questions that depend on a question */
 export const dependents = (questions: readonly SurveyQuestion[], id: string): SurveyQuestion[] =>
-  questions.filter((one) => one.askIf?.question === id)
+  questions.filter((one) => namesIn(one.askIf).includes(id))
 
 /** Formats a condition: "Only if question 2 is answered with Yes"; null if everyone is asked. */
 export function useConditionWords(): (questions: readonly SurveyQuestion[], askIf: SurveyQuestion['askIf']) => string | null {
@@ -18,10 +19,9 @@ export function useConditionWords(): (questions: readonly SurveyQuestion[], askI
   const inWords = useAnswerWords()
   const language = useLanguage()
   return (questions, askIf) => {
-    const at = questions.findIndex((one) => one._id === askIf?.question)
-    const named = questions[at]
-    if (!askIf || !named || askIf.answers.length === 0) return null
-    const answers = askIf.answers.map((answer) => inWords({ ...named, center: null, onlyIf: null }, answer))
-    return words('builder.onlyIf', { number: at + 1, answers: formatList(language, answers) })
+    const label = (named: SurveyQuestion, answer: string) => inWords({ ...named, center: null, onlyIf: null }, answer)
+    const numberOf = (named: SurveyQuestion) => questions.indexOf(named) + 1
+    const said = conditionText({ words, language, label, numberOf }, askIf, questions)
+    return said && ('condition' in said ? words('builder.onlyIfParts', said) : words('builder.onlyIf', said))
   }
 }

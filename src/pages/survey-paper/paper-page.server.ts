@@ -25,7 +25,7 @@ export async function paperPage(context: PageContext, id: string, asked: URLSear
     about: page.about,
     note: page.note,
     original: asksOriginal(asked),
-    questions: formQuestions(page.questions, project, language),
+    questions: formQuestions(page.questions, project, language, 'paper'),
     ...{ address, code: codeOf(address) },
     size: asked.get('size') === 'a4' ? ('a4' as const) : ('letter' as const),
     type: asked.get('type') === 'large' ? ('large' as const) : ('normal' as const),

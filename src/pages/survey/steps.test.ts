@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { definitionOf } from '../../features/surveys/model/definition.ts'
 import {
   answersOf,
   askedOf,
@@ -13,6 +14,7 @@ import {
   stepBefore,
   stepOf,
 } from './steps.ts'
+import { formQuestions } from './survey-page.server.ts'
 
 test('a step stands in the hash, and is found there again', () => {
   for (const step of ['start', 'review', 0, 1, 59] as const) expect(stepOf(hashOf(step), 60)).toBe(step)
@@ -112,4 +114,15 @@ describe('what is entered', () => {
     expect(ids({ a: 'o2: of my own, o3' })).toEqual(['a', 'b'])
     expect([ids({}), ids({ a: 'o3,o2' }), ids({ a: 'o1', b: 'no' }), ids({ b: 'no' })]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a']])
   })
+})
+
+test('in the form each question is in the section that began last', () => {
+  const question = (_id: string, title?: string) => ({
+    ...{ _id, project: 'p', order: 0, lang: 'es' as const },
+    ...definitionOf({ text: _id, type: 'open', ...(title && { section: { title, text: '' } }) }),
+  })
+  const questions = [question('a'), question('b', 'About you'), question('c'), question('d', 'Last')]
+  const form = formQuestions(questions, { location: { lat: null, lng: null } as never }, 'en')
+  const you = { id: 'b', title: 'About you', text: '', lang: 'es' }
+  expect(form.map((one) => one.inSection)).toEqual([undefined, you, you, { ...you, id: 'd', title: 'Last' }])
 })

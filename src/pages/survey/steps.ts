@@ -2,7 +2,8 @@
 // returns to the previous question.
 
 import type { Question } from '../../features/projects/model/contract.ts'
-import { askedQuestions } from '../../features/surveys/model/conditions.ts'
+import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
+import { otherField } from '../../features/surveys/model/rules.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -36,9 +37,6 @@ export function stepAfterChange(asked: readonly { _id: string }[], reviewed: rea
 /** Entered text by question id; unanswered questions are missing. */
 export type Entered = Record<string, string>
 
-/** How the names of fields for own words end. */
-export const otherField = ':other'
-
 /**
  * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking. An incomplete
  * ranking is passed on as far as it is valid, so its error is reported.
@@ -68,7 +66,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   // Own words follow a colon.
-  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').trim().split(','))
+  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').split(','))
 }
 
 /** The first unanswered question, or the review. */
@@ -93,19 +91,14 @@ export const answersOf = (
     entered[_id]?.trim() ? [{ question: _id, answer: entered[_id], wording: seen[_id] ?? wording }] : [],
   )
 
-/** The questions whose words have changed since the person answered them, by the API's errors. */
-export const rewordedIn = (errors: Record<string, string>, sent: readonly { question: string }[]): string[] =>
-  Object.keys(errors).flatMap((path) => {
-    const index = /^answers\.(\d+)\.wording$/.exec(path)?.[1]
-    const question = index === undefined ? undefined : sent[Number(index)]?.question
-    return question ? [question] : []
-  })
+type SentQuestions = readonly { question: string }[]
+/** The question of an error's path (`answers.0.answer`). */
+const questionAt = (path: string, sent: SentQuestions) => sent[Number(/^answers\.(\d+)\./.exec(path)?.[1])]?.question
 
-/** Converts the API's errors (`answers.0.answer`) to errors by question id; others keep their names. */
-export function errorsByQuestion(errors: Record<string, string>, sent: readonly { question: string }[]): Record<string, string> {
-  const named = Object.entries(errors).map(([path, text]) => {
-    const index = /^answers\.(\d+)\./.exec(path)?.[1]
-    return [index === undefined ? path : (sent[Number(index)]?.question ?? path), text]
-  })
-  return Object.fromEntries(named)
-}
+/** The questions whose words have changed since the person answered them, by the API's errors. */
+export const rewordedIn = (errors: Record<string, string>, sent: SentQuestions): string[] =>
+  Object.keys(errors).flatMap((path) => (path.endsWith('.wording') && questionAt(path, sent)) || [])
+
+/** Converts the API's errors to errors by question id; others keep their names. */
+export const errorsByQuestion = (errors: Record<string, string>, sent: SentQuestions): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [questionAt(path, sent) ?? path, text]))

@@ -6,7 +6,6 @@ import { visit } from '../../core/http/visit.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
-import { formatList } from '../../core/i18n/sentence.ts'
 import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
@@ -15,11 +14,13 @@ import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { conditionText } from '../../features/surveys/conditions/condition-words.ts'
+import { openQuestions } from '../../features/surveys/conditions/conditions.ts'
 import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
-import { openQuestions } from '../../features/surveys/model/conditions.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
-import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
+import type { FormQuestion, FormSection } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
+import { wordsIn } from '../../features/surveys/model/words.server.ts'
 import { phaseOf } from '../officials/rules.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
 
@@ -104,27 +105,32 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
 
 const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 
-/** Questions as the form asks them: with where a map begins, and whom each is for. */
+/** Questions as the form asks them: with where a map begins, whom each is for, and the section that each is in. */
 export function formQuestions(
   questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
   { location: { lat, lng } }: Pick<Project, 'location'>,
   language: Language,
+  place: 'form' | 'paper' = 'form',
 ): FormQuestion[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
-  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
-    ...asked,
-    center,
-    onlyIf: onlyIf(questions, asked.askIf, language),
-  }))
+  let section: FormSection | undefined
+  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, section: begins, ...asked }) => {
+    if (begins) section = { id: asked._id, lang: asked.lang, ...begins }
+    return { ...asked, inSection: section, center, onlyIf: onlyIf(questions, asked.askIf, { language, place }) }
+  })
 }
 
 /** Whom a question is for, in words: a page without scripts shows all of them. */
-function onlyIf(questions: readonly Question[], askIf: Question['askIf'], language: Language) {
-  const named = questions.find((one) => one._id === askIf?.question)
-  if (!named || !askIf) return null
-  const said = named.type === 'yesno' ? { yes: message(language, 'answer.saidYes'), no: message(language, 'answer.saidNo') } : {}
-  const answers = askIf.answers.map((answer) => said[answer as keyof typeof said] ?? String(inLabels(named, answer)))
-  return { number: named.order + 1, answers: formatList(language, answers) }
+function onlyIf(
+  questions: readonly Question[],
+  askIf: Question['askIf'],
+  { language, place }: { language: Language; place: 'form' | 'paper' },
+): string | null {
+  const words = wordsIn(language)
+  const label = (named: Question, answer: string) =>
+    named.type === 'yesno' ? words(answer === 'yes' ? 'form.yes' : 'form.no') : String(inLabels(named, answer))
+  const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
+  return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))
 }
 
 /** A project that closes at this very moment is no fault of the page. */

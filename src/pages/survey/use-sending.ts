@@ -9,10 +9,7 @@ export const loadPost = () => import('../../features/surveys/model/post-answers.
 /**
  * Sends answers and retries until they have arrived. The idempotency key makes retries safe.
  */
-export function useSending(
-  projectId: string,
-  isTest: boolean,
-): { sending: SendState; send: (body: SentAnswers) => void; reset: () => void } {
+export function useSending(projectId: string, isTest: boolean): { sending: SendState; send: (body: SentAnswers) => void } {
   const [sending, setSending] = useState<SendState>({ state: 'idle' })
   const body = useRef<SentAnswers | null>(null)
   const attempt = useCallback(async () => {
@@ -24,17 +21,10 @@ export function useSending(
     if (result.state !== 'waiting') body.current = null
     setSending(result)
   }, [projectId, isTest])
-  const send = useCallback(
-    (what: SentAnswers) => {
-      body.current = what
-      attempt()
-    },
-    [attempt],
-  )
-  const reset = useCallback(() => {
-    body.current = null
-    setSending({ state: 'idle' })
-  }, [])
+  const send = (what: SentAnswers) => {
+    body.current = what
+    attempt()
+  }
   useEffect(() => {
     if (sending.state !== 'waiting') return
     const timer = setTimeout(() => {
@@ -47,7 +37,7 @@ export function useSending(
       window.removeEventListener('online', attempt)
     }
   }, [sending, attempt])
-  return { sending, send, reset }
+  return { sending, send }
 }
 
 const posted = (...sent: Parameters<typeof postAnswers>): Promise<SendResult> =>

@@ -48,7 +48,7 @@ const readOwn = prepared<Own & { project_id: string }, { userId: string }>(
       left join participations as v on v.project_id = r.project_id and v.respondent_id = r.id
       cross join lateral (
         select count(a.question_id) as answered,
-          count(*) filter (where q.required and q.ask_if_question is null and a.question_id is null) as missing
+          count(*) filter (where q.required and num_nonnulls(q.ask_if_question, q.ask_if) = 0 and a.question_id is null) as missing
         from questions as q left join answers as a on a.question_id = q.id and a.respondent_id = r.id
         where q.project_id = r.project_id and q.closed_at is null) as own
     where r.user_id = ${value('userId')}`,

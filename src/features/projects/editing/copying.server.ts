@@ -74,16 +74,20 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
 
 /** Copies the questions that are asked and the survey's visibility; the results of the copy are unpublished. */
 async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from questions where project_id = ${from}::uuid and closed_at is null order by position, id`.execute(tx)
+  const { rows } = await sql<{ id: string; ask_if: unknown }>`
+    select id, ask_if from questions where project_id = ${from}::uuid and closed_at is null order by position, id`.execute(tx)
   const ids = rows.map((row) => row.id)
   // Conditions refer to other questions of the copy: all ids must exist before the first insert.
   const copies = ids.map(() => newId())
+  const conditions = rows.map(
+    (row) => row.ask_if && ids.reduce((text, id, i) => text.replaceAll(id, copies[i] as string), JSON.stringify(row.ask_if)),
+  )
   await sql`
-    insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers)
-    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers
+    insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers, ask_if)
+    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers, conditions.copied
     from unnest(${ids}::uuid[], ${copies}::uuid[]) as copied (old, id) join questions q on q.id = copied.old
-    left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question`.execute(tx)
+    left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question
+    left join unnest(${ids}::uuid[], ${conditions}::jsonb[]) as conditions (old, copied) on conditions.old = q.id`.execute(tx)
   await sql`
     update projects set questions_count = ${rows.length}::int,
       survey_visibility = (select survey_visibility from projects where id = ${from}::uuid)

@@ -21,6 +21,7 @@ import {
 } from './shapes.ts'
 
 export * from './form-contract.ts'
+export * from './question-shapes.ts'
 export * from './shapes.ts'
 
 /** One id, several, or several separated by commas. */

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
+import { Question } from './question-shapes.ts'
 
 export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
 export const categories = [
@@ -30,7 +31,6 @@ export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Sort = (typeof sorts)[number]
 /** Lists and counts are exact up to this number; above it they report that there are more. */
 export const countedMax = 1000
-export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
 
 export const titleLengthMax = 120
 export const descriptionLengthMax = 20_000
@@ -46,34 +46,6 @@ export const listedDescriptionLengthMax = 300
 export const altLengthMax = 300
 export const factsMax = 24
 export const updatesMax = 100
-
-/** An answer option of a question; the key stays the same if the label changes. */
-export const Option = z.object({
-  key: z.string(),
-  label: z.string(),
-  /** People who choose it write their own words; the last option of a choice or multiple choice question. */
-  isOther: z.optional(z.boolean()),
-})
-export const Question = z.object({
-  _id: Id,
-  project: Id,
-  text: z.string(),
-  type: z.enum(questionTypes),
-  order: z.int(),
-  /** A line under the question; may be empty. */
-  help: z.string(),
-  /** The survey cannot be submitted without an answer to it. */
-  required: z.boolean(),
-  /** For choice, multiple choice and ranking questions; else empty. */
-  options: z.array(Option),
-  /** For scale questions, and for ratings whose ends the editor named; else null. */
-  scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
-  /** For number questions, else null; an end is null if it is open. */
-  range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),
-  /** Asked only of respondents who answered the earlier question with one of these; null: asked of everyone. */
-  askIf: z.nullable(z.object({ question: Id, answers: z.array(z.string()) })),
-})
-export type Question = z.infer<typeof Question>
 
 /** A picture: `url` is the largest size, `sizes` has the narrower ones for `srcset`; `avif` is null until it is made. */
 export const ProjectImage = z.object({

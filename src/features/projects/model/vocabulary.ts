@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
   all: ['The number of all of them.', 42, 'projects'],
-  answers: ['The answers on which the question depends.', 'yes'],
+  answers: ['The answers on which the question depends, or the numbers or days to compare with.', 'yes'],
   author: ['Who wrote the article.', 'Maria Lopez, mayor'],
   avif: ['The URL of the same size in AVIF; null if there is none.', '/files/projects/0193a1c4/640.avif'],
   blog: ['The article.'],

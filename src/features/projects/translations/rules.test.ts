@@ -47,6 +47,13 @@ describe('what a reader is shown', () => {
     expect(textsOfQuestion(question).map((one) => one.field)).toEqual(['text', 'option:o1', 'option:o2'])
   })
 
+  test('the section that begins with a question is read in the same language', () => {
+    const begins = { ...question, section: { title: 'Here', text: '' } }
+    expect(textsOfQuestion(begins).map((one) => one.field)).toEqual(['text', 'option:o1', 'option:o2', 'sectionTitle'])
+    const reader = readerOf([{ ...inSpanish, texts: { ...inSpanish.texts, sectionTitle: 'Aquí' } }], 'es', search())
+    expect(questionIn(begins, reader).section).toEqual({ title: 'Aquí', text: '' })
+  })
+
   test('a question in the reader’s language keeps the keys of its options', () => {
     const reader = readerOf([inSpanish], 'es', search())
     expect(questionIn(question, reader)).toEqual({

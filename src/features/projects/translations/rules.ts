@@ -22,6 +22,7 @@ type TranslatableQuestion = {
   options: readonly { key: string; label: string }[]
   scale: { minLabel: string; maxLabel: string } | null
   range: { unit: string } | null
+  section?: { title: string; text: string } | undefined
 }
 type Update = { _id: string; title: string; text: string }
 
@@ -32,14 +33,15 @@ const textsOf = (kind: SubjectKind, subject: string, fields: Record<string, stri
 export const textsOfProject = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
   textsOf('project', subject, { title, description })
 
-/** The texts of a question: the question, its help, and its options. */
-export const textsOfQuestion = ({ _id, text, help, options, scale, range }: TranslatableQuestion): Text[] =>
+/** The texts of a question: the question, its help, its options, and the section that begins with it. */
+export const textsOfQuestion = ({ _id, text, help, options, scale, range, section }: TranslatableQuestion): Text[] =>
   textsOf('question', _id, {
     text,
     help,
     ...Object.fromEntries(options.map(({ key, label }) => [`option:${key}`, label])),
     ...(scale && { minLabel: scale.minLabel, maxLabel: scale.maxLabel }),
     ...(range && { unit: range.unit }),
+    ...(section && { sectionTitle: section.title, sectionText: section.text }),
   })
 
 export const textsOfUpdate = ({ _id, title, text }: Update): Text[] => textsOf('update', _id, { title, text })
@@ -148,7 +150,7 @@ export function titleIn(
 /** A question in the reader's language. The keys, which answers refer to, stay the same. */
 export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: TranslationReader): Q & { lang: Language | undefined } {
   const { texts, lang } = reader.read(question._id)
-  const { text, help, options, scale, range } = question
+  const { text, help, options, scale, range, section } = question
   return {
     ...question,
     lang,
@@ -157,6 +159,7 @@ export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: 
     options: options.map((one) => ({ ...one, label: texts[`option:${one.key}`] ?? one.label })),
     scale: scale && { ...scale, minLabel: texts['minLabel'] ?? scale.minLabel, maxLabel: texts['maxLabel'] ?? scale.maxLabel },
     range: range && { ...range, unit: texts['unit'] ?? range.unit },
+    ...(section && { section: { title: texts['sectionTitle'] ?? section.title, text: texts['sectionText'] ?? section.text } }),
   }
 }
 

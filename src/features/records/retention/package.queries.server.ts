@@ -55,7 +55,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
         'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help,
           'required', q.required,
-          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers,
+          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers, 'askIf', q.ask_if,
           'closedAt', ${instant('q.closed_at')},
           'replacedBy', q.replaced_by, 'wordings', ${wordings}) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),

@@ -112,7 +112,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
     'questions',
     [
       ...(['id', 'project_id', 'position', 'type', 'text', 'help', 'required', 'settings', 'ask_if_question', 'ask_if_answers'] as const),
-      ...(['created_at', 'closed_at', 'replaced_by', 'wording', 'first_wording'] as const),
+      ...(['ask_if', 'created_at', 'closed_at', 'replaced_by', 'wording', 'first_wording'] as const),
     ],
     { ...ofProject, isWhole: true },
   ),

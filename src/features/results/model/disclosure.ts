@@ -1,6 +1,7 @@
 // Decides which figures the public sees after a release: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { askedBounds } from './asked-bounds.ts'
 import { type AnswerFigures, type Breakdown, isSafe, nextStep, type SuppressedBreakdown, tellsNobody } from './publishing.ts'
 
 export type Figure = { questionId: string | null; division: Breakdown | null }
@@ -48,7 +49,10 @@ export function discloseQuestions(
   const last = () => questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
   if (!before) {
     const settled = settle(undefined) ?? last()
-    return { questions: settled, all: next && fitsAll(next, settled) ? next : undefined }
+    return {
+      questions: settled,
+      all: next && fitsAll(next, settled) && settled.every((one) => tellsNoSkipping(one, settled, questions, next)) ? next : undefined,
+    }
   }
   const settled = settle(next)
   if (settled) return { questions: settled, all: next }
@@ -64,7 +68,7 @@ function withoutConflicts(
 ): DisclosedFigure[] | null {
   let told = [...candidates]
   for (;;) {
-    const conflicts = told.filter((one) => !tellsNoSkipping(one, told, questions) || (all && !fitsAll(all, [one])))
+    const conflicts = told.filter((one) => !tellsNoSkipping(one, told, questions, all) || (all && !fitsAll(all, [one])))
     if (conflicts.length === 0) return told
     if (!conflicts.some((one) => one.isNew)) return null
     told = told.flatMap((one) => (one.isNew && conflicts.includes(one) ? remembered(earlier, one) : [one]))
@@ -89,8 +93,8 @@ export function visibleTogether(
 ): { questions: DisclosedFigure[]; all: DisclosedFigure | undefined } {
   const told = questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
   // A reader may remember figures that were published and later withdrawn.
-  const known = told.filter((one) => tellsNoSkipping(one, told, questions))
   const [all] = remembered(earlier, { questionId: null, division: null })
+  const known = told.filter((one) => tellsNoSkipping(one, told, questions, all))
   return { questions: known.filter((one) => isPublished(one.questionId ?? '')), all: all && fitsAll(all, known) ? all : undefined }
 }
 
@@ -99,13 +103,15 @@ function tellsNoSkipping(
   { questionId, step }: DisclosedFigure,
   told: readonly DisclosedFigure[],
   questions: readonly ConditionalQuestion[],
+  all: DisclosedFigure | undefined,
 ): boolean {
   const askIf = questions.find((one) => one._id === questionId)?.askIf
-  const before = askIf && told.find((one) => one.questionId === askIf.question)?.step
-  if (!askIf || !before) return true
-  const chosen = before.runs.filter((run) => run.options.every((option) => askIf.answers.includes(option)))
-  const isAll = askIf.answers.every((answer) => chosen.some((run) => run.options.includes(answer)))
-  return !isAll || isSafe(chosen.reduce((total, run) => total + run.count, 0) - step.count)
+  if (!askIf) return true
+  const stepOf = (question: string) => told.find((one) => one.questionId === question)?.step
+  const { least, most } = askedBounds(askIf, stepOf, all?.step.count)
+  const [fewest, highest] = [least - step.count, most - step.count]
+  // Between two small numbers of the same sign there is no other.
+  return isSafe(fewest) || isSafe(highest) || Math.sign(fewest) !== Math.sign(highest)
 }
 
 /**

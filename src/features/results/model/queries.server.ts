@@ -7,6 +7,7 @@ import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { isInParts, meetsCondition } from './asked.server.ts'
 import { type GroupFilter, groupNames } from './groups.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
 import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
@@ -150,6 +151,17 @@ export const counted = (projectId: string, counting: Counting) => sql`
     where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
       and ${inGroups(counting, sql`${projectId}`)}`
 
+/** How many people were asked the questions whose conditions have several parts or compare, by question id. */
+async function countAsked(db: DbOrTx, projectId: string, counting: Counting, questions: readonly SurveyQuestion[]) {
+  const counts = questions.filter(isInParts).map(async (question) => {
+    const { rows } = await sql<{ people: number }>`
+      select count(distinct a.respondent_id) as people
+      from ${counted(projectId, counting)} and ${meetsCondition(question, questions)}`.execute(db)
+    return [question._id, rows[0]?.people ?? 0] as const
+  })
+  return new Map(await Promise.all(counts))
+}
+
 type ValueRow = StoredAnswer & { question_id: string; wording: number; isCounted: boolean; count: number }
 
 /** How often each answer was given. Text, numbers, days, ranks and places are measured separately: this only counts their answers. */
@@ -185,11 +197,14 @@ export async function countAnswers(
     countValues(db, projectId, counting, listed),
     measure(db, { answers: counted(projectId, counting), key: countOf(db, projectId, counting) }, questions, kept),
   ])
+  const askedByParts = await countAsked(db, projectId, counting, questions)
   const participants = counting.includeUnconfirmed ? confirmed + waiting : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)
   const outcomes = questions.map((question): QuestionResult => {
     const own = byQuestion.get(question._id) ?? []
-    const asked = question.askIf ? countChosen(byQuestion.get(question.askIf.question) ?? [], question.askIf.answers) : participants
+    const { askIf } = question
+    const chosen = askIf ? countChosen(byQuestion.get(askIf.question) ?? [], askIf.answers) : participants
+    const asked = askedByParts.get(question._id) ?? chosen
     const all = own.reduce((total, row) => total + row.count, 0)
     if (optionsOf(question).length === 0) return { ...nothing, count: all, asked, totals: [], ...measured.get(question._id) }
     const byOption = new Map<string, number>()

@@ -1,5 +1,7 @@
 // The methods statement of published results.
 
+import type { Question } from '../../projects/model/contract.ts'
+import { conditionText } from '../../surveys/conditions/condition-words.ts'
 import type { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
@@ -135,12 +137,18 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
     lines.push(words(scale.minLabel && scale.maxLabel ? 'methods.scaleEnds' : 'methods.scale', ends))
   }
   if (range?.unit) lines.push(words('methods.unit', { unit: range.unit }))
-  const before = questions.find((one) => one.question._id === askIf?.question)
-  if (askIf && before) {
-    const answers = quoted(askIf.answers.map((one) => label(before.question, one)))
-    lines.push(words('methods.askIf', { number: number(before.number), answers }))
-  } else if (askIf) lines.push(words('methods.askIfHidden'))
-  return lines
+  return askIf ? [...lines, conditionOf(askIf, questions, voice)] : lines
+}
+
+function conditionOf(askIf: NonNullable<Question['askIf']>, questions: readonly PublishedQuestion[], voice: ReportFormatter): string {
+  const { words, surveyWords, language, label, quoted, number } = voice
+  const named = questions.map((one) => ({ ...one.question, number: one.number }))
+  const speaking = { words: surveyWords, language, label: (one: (typeof named)[number], value: string) => quoted([label(one, value)]) }
+  const said = conditionText({ ...speaking, numberOf: (one) => one.number }, askIf, named)
+  if (!said) return words('methods.askIfHidden')
+  return 'condition' in said
+    ? words('methods.askIfParts', said)
+    : words('methods.askIf', { number: number(said.number), answers: said.answers })
 }
 
 function weightingOf(

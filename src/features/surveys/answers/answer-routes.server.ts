@@ -11,7 +11,7 @@ import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { maySeeSurvey } from '../../projects/model/rules.ts'
-import { askedQuestions, openQuestions } from '../model/conditions.ts'
+import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'

@@ -112,6 +112,14 @@ describe('single questions', () => {
   })
   test('what was found is said as it stands there', () =>
     expect(foundIn('Do you support the WASTEFUL stadium?')).toEqual({ loaded: 'WASTEFUL' }))
+  test('the words of the section above count, and a reason for them covers no others', () => {
+    const section = { title: 'The stadium', text: 'Our much-needed stadium opens soon.' }
+    const question = definitionOf({ text: 'Do you support the stadium?', type: 'yesno', section })
+    expect(foundIn(question.text, 'yesno', { section })).toEqual({ loaded: 'much-needed' })
+    expect(foundIn(question.text, 'yesno', { section: { title: 'As you know', text: '' } })).toEqual({ leading: 'As you know' })
+    expect(rulesOf(question.text)).toEqual([])
+    expect(wordingOf(question)).not.toBe(wordingOf({ ...question, section: { ...section, title: 'Stadium' } }))
+  })
   test('an apostrophe as typewriters or as printers write it', () => expect(rulesOf('Don’t you think so?')).toEqual(['leading']))
   test('30 words pass, 31 do not, in any language', () => {
     expect(rulesOf(`${'la '.repeat(30)}?`)).toEqual([])

@@ -47,6 +47,13 @@ describe('an edit is in conflict', () => {
     expect(mergeEdit(base, edit, saved({ type: 'ranking' })).conflicts).toEqual(['type'])
   })
 
+  test('with another section', () => {
+    const section = (title: string) => ({ section: { title, text: '' } })
+    const before = { ...base, section: null }
+    expect(mergeEdit(before, { ...base, ...section('You') }, saved(section('About you'))).conflicts).toEqual(['section'])
+    expect(mergeEdit(before, { ...base, ...section('You') }, saved(section('You')))).toEqual({ edit: {}, conflicts: [] })
+  })
+
   test('with another condition', () => {
     const askIf = (answer: string) => ({ question: '0198c7a0-0000-7000-8000-000000000001', answers: [answer] })
     expect(mergeEdit(base, { ...base, askIf: askIf('yes') }, saved({ askIf: askIf('no') })).conflicts).toEqual(['askIf'])

@@ -1,4 +1,5 @@
 // Two officials change the same question: what the second one changes is merged with what the first one saved.
+import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { definitionOf, type QuestionDefinition } from '../model/definition.ts'
 
@@ -13,17 +14,29 @@ const parts = {
   required: ['required'],
   type: ['type', 'options', 'scale', 'range'],
   askIf: ['askIf'],
+  section: ['section'],
 } as const
 export type QuestionPart = keyof typeof parts
 const partNames = Object.keys(parts) as QuestionPart[]
 
-const contentOf = ({ text, help, required, type, options, scale, range, askIf }: QuestionDefinition): Record<QuestionPart, unknown> => ({
+const contentOf = ({
+  text,
+  help,
+  required,
+  type,
+  options,
+  scale,
+  range,
+  askIf,
+  section,
+}: QuestionDefinition): Record<QuestionPart, unknown> => ({
   ...{ text, help, required },
   type: [
     ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ],
-  askIf: askIf && [askIf.question, askIf.answers],
+  askIf: [partsOf(askIf).map(({ question, answers, is }) => [question, answers, is]), Boolean(askIf?.or)],
+  section: section && [section.title, section.text],
 })
 
 /**

@@ -1,12 +1,18 @@
 // The rows in which options are typed, added, moved and removed: by scripts in the browser, by the server without scripts.
-import type { OptionRow, QuestionForm } from './question-form.ts'
+import { conditionPartsMax } from '../model/definition.ts'
+import { blankCondition, type OptionRow, type QuestionForm } from './question-form.ts'
 
-/** Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1` (rows count from 0). Anything else changes nothing. */
+/**
+ * Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1`, and of the conditions: `askMore`, `askRemove:1` (rows count from
+ * 0). Anything else changes nothing.
+ */
 export function arranged(draft: QuestionForm, what: string): QuestionForm {
   const [way, number = ''] = what.split(':')
   const at = Number(number)
-  const { options } = draft
+  const { options, ask } = draft
   const isRow = options[at] !== undefined
+  if (way === 'askMore') return { ...draft, ask: { ...ask, rows: [...ask.rows, blankCondition].slice(0, conditionPartsMax) } }
+  if (way === 'askRemove' && at > 0) return { ...draft, ask: { ...ask, rows: ask.rows.toSpliced(at, 1) } }
   if (way === 'more' && at > 0 && at <= 10) return { ...draft, options: [...options, ...Array.from({ length: at }, blankRow)] }
   if (way === 'up' && isRow && at > 0) return { ...draft, options: movedRow(options, at, at - 1) }
   if (way === 'down' && isRow) return { ...draft, options: movedRow(options, at, at + 1) }

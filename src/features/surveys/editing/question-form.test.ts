@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { questionTypes } from '../../projects/model/contract.ts'
+import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
 import {
+  askName,
+  blankCondition,
+  type ConditionRow,
   fieldErrors,
   inputOf,
   kinds,
@@ -18,6 +21,14 @@ import {
 const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.-]{0,12}[A-Za-z0-9]$/)
 const limit = fc.option(fc.integer({ min: -1000, max: 1000 }).map((one) => one / 4))
 /** Any question that the API accepts. */
+const part = fc.oneof(
+  fc.record({ question: fc.uuid(), answers: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ question: fc.uuid(), is: fc.constantFrom('is', 'atLeast', 'after'), answers: fc.tuple(fc.integer().map(String)) }),
+  fc.record({ question: fc.uuid(), is: fc.constant('between'), answers: fc.tuple(fc.constant('1'), fc.constant('2.5')) }),
+) as fc.Arbitrary<QuestionCondition>
+const condition = fc
+  .tuple(part, fc.array(part, { maxLength: 3 }), fc.boolean())
+  .map(([first, others, isAny]) => ({ ...first, ...(others.length > 0 && (isAny ? { or: others } : { and: others })) }))
 const definitions: fc.Arbitrary<QuestionDefinition> = fc
   .record({
     text: word,
@@ -32,11 +43,12 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
       maxLabel: fc.oneof(fc.constant(''), word),
     }),
     range: fc.option(fc.record({ min: limit, max: limit, unit: fc.oneof(fc.constant(''), word) })),
-    askIf: fc.option(fc.record({ question: fc.uuid(), answers: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) })),
+    askIf: fc.option(condition),
+    section: fc.option(fc.record({ title: word, text: fc.oneof(fc.constant(''), word) })),
   })
-  .map(({ options, range, ...said }) => {
+  .map(({ options, range, section, ...said }) => {
     const isEmpty = range && range.min === null && range.max === null && range.unit === ''
-    return definitionOf({ ...said, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
+    return definitionOf({ ...said, section, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
   })
   .filter((one) => Object.keys(questionErrors(one)).length === 0)
 
@@ -46,13 +58,18 @@ function sent(draft: QuestionForm): FormData {
   const put = (fields: Record<string, string>) => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
   }
-  const { type, text, help, scale, range, askIf } = draft
-  put({ type, text, help, askIf })
+  const { type, text, help, scale, range, ask, section } = draft
+  put({ type, text, help, askMatch: ask.isAny ? 'or' : 'and' })
   if (draft.required) form.append('required', 'on')
+  if (section.isOn) put({ section: 'on', sectionTitle: section.title, sectionText: section.text })
   for (const { key, label } of draft.options) put({ optionKey: key, option: label })
   put({ scaleMin: scale.min, scaleMax: scale.max, scaleMinLabel: scale.minLabel, scaleMaxLabel: scale.maxLabel })
   put({ rangeMin: range.min, rangeMax: range.max, rangeUnit: range.unit })
-  for (const one of draft.askAnswers) form.append('askAnswers', one)
+  for (const [i, { question, answers, is, value, other }] of ask.rows.entries()) {
+    const fields = { askIf: question, askIs: is, askValue: value, askOther: other }
+    put(Object.fromEntries(Object.entries(fields).map(([name, field]) => [askName(name, i), field])))
+    for (const one of answers) form.append(askName('askAnswers', i), one)
+  }
   return form
 }
 
@@ -86,9 +103,21 @@ describe('a draft', () => {
   })
 
   test('names only answers of the question that it depends on', () => {
-    const draft = { ...newQuestionForm('open'), askIf: 'b', askAnswers: ['a:yes', 'b:o1', 'b:o2'] }
-    expect(inputOf(draft).askIf).toEqual({ question: 'b', answers: ['o1', 'o2'] })
-    expect(inputOf({ ...draft, askIf: '' }).askIf).toBeNull()
+    const row = { ...blankCondition, question: 'b', answers: ['a:yes', 'b:o1', 'b:o2'] }
+    const asking = (isAny: boolean, ...rows: ConditionRow[]) => inputOf({ ...newQuestionForm('open'), ask: { isAny, rows } }).askIf
+    expect(asking(true, row)).toEqual({ question: 'b', answers: ['o1', 'o2'] })
+    expect(asking(true, { ...row, question: '' })).toBeNull()
+    const far = { ...blankCondition, question: 'c', is: 'between', value: ' 2', other: '5 ' }
+    const part = { question: 'c', is: 'between', answers: ['2', '5'] }
+    expect(asking(false, row, blankCondition, far)).toEqual({ question: 'b', answers: ['o1', 'o2'], and: [part] })
+    expect(asking(true, row, far)).toEqual({ question: 'b', answers: ['o1', 'o2'], or: [part] })
+  })
+
+  test('the errors of a part of the condition find its row', () => {
+    const rows = [{ ...blankCondition, question: 'a' }, blankCondition, { ...blankCondition, question: 'b', is: 'is' }]
+    const draft = { ...newQuestionForm('open'), ask: { isAny: true, rows } }
+    const at = (path: string) => Object.keys(fieldErrors({ code: 'fields.invalid', message: '', errors: { [path]: 'x' } }, draft))
+    expect([at('askIf'), at('askIf.or.0')]).toEqual([['askAnswers'], ['askValue-2']])
   })
 
   test.each([

@@ -1,7 +1,10 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
+import type { QuestionCondition } from '../../projects/model/contract.ts'
+import { comparisonsOf } from '../conditions/condition-faults.ts'
+import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
+import { conditionPartsMax, definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
 
@@ -18,11 +21,23 @@ export type QuestionForm = {
   other: OptionRow & { isOn: boolean }
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
-  /** The id of the question that it depends on; empty if everyone is asked. */
-  askIf: string
-  /** `<question>:<value>` for each accepted answer. */
-  askAnswers: string[]
+  ask: ConditionForm
+  /** The section that begins with the question, if one does. */
+  section: { isOn: boolean; title: string; text: string }
 }
+/** One part of a condition. */
+export type ConditionRow = {
+  /** The id of the question that it names; empty for no part. */
+  question: string
+  /** `<question>:<value>` for each accepted answer. */
+  answers: string[]
+  /** How a number or a day is compared with `value`, or `value` and `other`; empty for other kinds. */
+  is: string
+  value: string
+  other: string
+}
+/** Everyone is asked if no row names a question. `isAny`: one of the rows is enough. */
+export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 
 /** Every kind of question, in menu order. */
 export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
@@ -31,18 +46,20 @@ const ratingEnds = { min: 1, max: 5 }
 const blankRows = (count: number): OptionRow[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
 const rowsAtFirst = 3
 
+export const blankCondition: ConditionRow = { question: '', answers: [], is: '', value: '', other: '' }
+
 /** An empty form for a new question of a kind. */
 export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   ...{ type, text: '', help: '', required: false, options: blankRows(rowsAtFirst) },
   other: { isOn: false, key: '', label: '' },
   scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
   range: { min: '', max: '', unit: '' },
-  askIf: '',
-  askAnswers: [],
+  ask: { isAny: false, rows: [blankCondition] },
+  section: { isOn: false, title: '', text: '' },
 })
 
 /** The form of an existing question. */
-export function questionFormFrom({ type, text, help, required, options, scale, range, askIf }: QuestionDefinition): QuestionForm {
+export function questionFormFrom({ type, text, help, required, options, scale, range, askIf, section }: QuestionDefinition): QuestionForm {
   const blank = newQuestionForm(type)
   const other = options.find((one) => one.isOther)
   const rows = options.filter((one) => !one.isOther)
@@ -53,9 +70,14 @@ export function questionFormFrom({ type, text, help, required, options, scale, r
     other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
-    askIf: askIf?.question ?? '',
-    askAnswers: askIf ? askIf.answers.map((answer) => `${askIf.question}:${answer}`) : [],
+    ask: askIf ? { isAny: Boolean(askIf.or), rows: partsOf(askIf).map(conditionRowOf) } : blank.ask,
+    section: { ...blank.section, ...section, isOn: Boolean(section) },
   }
+}
+
+function conditionRowOf({ question, answers, is }: QuestionCondition): ConditionRow {
+  if (!is) return { ...blankCondition, question, answers: answers.map((answer) => `${question}:${answer}`) }
+  return { ...blankCondition, question, is, value: answers[0] ?? '', other: answers[1] ?? '' }
 }
 
 /** Parses the submitted form, with or without scripts; fields that its kind does not show keep their defaults. */
@@ -77,16 +99,28 @@ export function questionFormOf(form: FormData): QuestionForm {
       maxLabel: field('scaleMaxLabel'),
     },
     range: { min: field('rangeMin'), max: field('rangeMax'), unit: field('rangeUnit') },
-    askIf: field('askIf'),
-    askAnswers: all('askAnswers'),
+    ask: {
+      isAny: form.get('askMatch') === 'or',
+      rows: Array.from({ length: conditionPartsMax }, (_, i) => ({
+        question: field(askName('askIf', i)),
+        answers: all(askName('askAnswers', i)),
+        is: field(askName('askIs', i)),
+        value: field(askName('askValue', i)),
+        other: field(askName('askOther', i)),
+      })).filter((_, i) => i === 0 || form.has(askName('askIf', i))),
+    },
+    section: { isOn: form.get('section') === 'on', title: field('sectionTitle'), text: field('sectionText') },
   }
 }
+
+/** The name of a field of a part of the condition. */
+export const askName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`)
 
 const isFilled = ({ label }: OptionRow) => label.trim() !== ''
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
-  const { type, text, help, required, range, askIf } = draft
+  const { type, text, help, required, range, section } = draft
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
@@ -94,7 +128,8 @@ export function inputOf(draft: QuestionForm): QuestionInput {
     // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: scaleIn(draft),
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
-    askIf: askIf ? { question: askIf, answers: answersAbout(draft) } : null,
+    askIf: conditionIn(draft.ask),
+    section: section.isOn ? { title: section.title, text: section.text } : null,
   }
 }
 
@@ -116,9 +151,19 @@ function scaleIn({ type, scale }: QuestionForm): QuestionInput['scale'] {
   return type === 'scale' ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 
-/** The chosen values of the question that a draft depends on; values of a previously chosen question are ignored. */
-export const answersAbout = ({ askIf, askAnswers }: Pick<QuestionForm, 'askIf' | 'askAnswers'>): string[] =>
-  askAnswers.filter((one) => one.startsWith(`${askIf}:`)).map((one) => one.slice(askIf.length + 1))
+function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput['askIf']> | null {
+  const [first, ...others] = rows.filter((row) => row.question).map(partIn)
+  if (!first) return null
+  if (others.length === 0) return first
+  return isAny ? { ...first, or: others } : { ...first, and: others }
+}
+
+/** Values of a previously chosen question are ignored. */
+function partIn({ question, answers, is, value, other }: ConditionRow): QuestionCondition {
+  const comparison = [...comparisonsOf('number'), ...comparisonsOf('date')].find((one) => one === is)
+  if (comparison) return { question, is: comparison, answers: [value, ...(is === 'between' ? [other] : [])].map((one) => one.trim()) }
+  return { question, answers: answers.filter((one) => one.startsWith(`${question}:`)).map((one) => one.slice(question.length + 1)) }
+}
 
 function numberIn(typed: string): number | null {
   const text = typed.trim()
@@ -160,7 +205,8 @@ const toldIn = (draft: QuestionForm) => ({
   scale: draft.type === 'scale' && Object.values(draft.scale).map((one) => one.trim()),
   ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
-  ask: draft.askIf && [draft.askIf, ...answersAbout(draft)],
+  ask: conditionIn(draft.ask),
+  section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
 })
 
 function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionRow[] {
@@ -175,11 +221,15 @@ function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionR
 /** The API's errors, by form field. */
 export function fieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
   const filled = draft.options.flatMap((row, i) => (isFilled(row) ? [i] : []))
-  const askField = draft.askIf ? 'askAnswers' : 'askIf'
+  const rows = draft.ask.rows.flatMap((row, i) => (row.question ? [{ row, i }] : []))
   const fields: Record<string, string> = { scale: 'scaleMax', range: 'rangeMax' }
   const nameOf = (path: string) => {
-    const [part = '', second = ''] = path.split('.')
-    if (part === 'askIf') return askField
+    const [part = '', second = '', third = ''] = path.split('.')
+    if (part === 'askIf') {
+      const { row, i = 0 } = rows[third ? Number(third) + 1 : 0] ?? {}
+      if (!row) return 'askIf'
+      return askName(row.is ? 'askValue' : 'askAnswers', i)
+    }
     if (part === 'options' && second) return filled[Number(second)] === undefined ? 'otherLabel' : `option-${filled[Number(second)]}`
     return second ? `${part}${second[0]?.toUpperCase()}${second.slice(1)}` : (fields[part] ?? part)
   }

@@ -5,7 +5,9 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
-import { brokenCondition, openQuestions } from '../model/conditions.ts'
+import { brokenCondition } from '../conditions/condition-faults.ts'
+import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
+import { openQuestions } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
   definitionOf,
@@ -78,9 +80,8 @@ export const copyQuestions = (
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
     if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const newIds = new Map(copied.map((question) => [question._id, newId()]))
-    const rows = copied.map(({ askIf, ...question }, i) => {
-      const named = askIf && newIds.get(askIf.question)
-      const row = rowOf({ ...question, askIf: askIf && named ? { question: named, answers: askIf.answers } : null })
+    const rows = copied.map((question, i) => {
+      const row = rowOf({ ...question, askIf: renamed(question.askIf, (named) => newIds.get(named)) })
       return { id: newIds.get(question._id) as string, project_id: projectId, position: count + i, created_at: now, ...row }
     })
     await tx.insertInto('questions').values(rows).execute()
@@ -100,6 +101,7 @@ export const addQuestions = (db: Db, projectId: string, definitions: readonly Qu
 
 /**
  * Copies a question to the place after it. The copy is asked under the same condition; questions that depend on the original still do.
+ * A section begins once, with the original.
  * @returns the copy
  */
 export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<Question> =>
@@ -107,10 +109,11 @@ export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): 
     if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const original = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (original.closedAt) reject(409, 'question.closed')
+    const { section: _, ...copied } = original
     const copy = newId()
     await tx
       .insertInto('questions')
-      .values({ id: copy, project_id: projectId, position: count, created_at: now, ...rowOf(original) })
+      .values({ id: copy, project_id: projectId, position: count, created_at: now, ...rowOf(copied) })
       .execute()
     await renumber(tx, projectId, (ids) => movedTo(ids, copy, ids.indexOf(id) + 1))
     return settled(tx, projectId, copy)
@@ -157,12 +160,7 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
  */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
-    const isNeeded = await tx
-      .selectFrom('questions')
-      .select('id')
-      .where('ask_if_question', '=', id)
-      .where('closed_at', 'is', null)
-      .executeTakeFirst()
+    const isNeeded = openQuestions(await listQuestions(tx, projectId)).some((one) => namesIn(one.askIf).includes(id))
     if (isNeeded) reject(409, 'question.conditionBroken')
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
     await sql`select from questions where id = ${id} for update`.execute(tx)
@@ -177,9 +175,11 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
 /** @throws HttpError 422 for an invalid question, or a condition on a question of another survey */
 async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefinition): Promise<QuestionDefinition> {
   const errors = questionErrors(definition)
-  const named = definition.askIf?.question
-  const isKnown = named === undefined || openQuestions(await listQuestions(tx, projectId)).some((question) => question._id === named)
-  if (!isKnown) errors['askIf'] = 'question.condition'
+  const named = namesIn(definition.askIf)
+  const known = named.length > 0 ? openQuestions(await listQuestions(tx, projectId)).map((question) => question._id) : []
+  const unknown = named.findIndex((one) => !known.includes(one))
+  if (unknown >= 0) errors[conditionField(definition, unknown)] = 'question.condition'
+  if (definition.askIf?.and && definition.askIf.or) errors['askIf'] = 'question.conditions'
   return Object.keys(errors).length > 0 ? rejectFields(errors) : definition
 }
 
@@ -190,9 +190,18 @@ async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefiniti
 async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
   const questions = await listQuestions(tx, projectId)
   const broken = brokenCondition(openQuestions(questions))
-  if (broken === id) rejectFields({ askIf: 'question.condition' })
+  const stored = questions.find((question) => question._id === id) as Question
+  if (broken?.id === id) rejectFields({ [conditionField(stored, broken.part)]: faultOf(stored, broken.part) })
   if (broken) reject(409, 'question.conditionBroken')
-  return questions.find((question) => question._id === id) as Question
+  return stored
+}
+
+const faultOf = ({ askIf }: Pick<Question, 'askIf'>, part: number) =>
+  partsOf(askIf)[part]?.is ? 'question.comparison' : 'question.condition'
+
+/** The path of a part of a condition, as the input names it. */
+function conditionField({ askIf }: Pick<Question, 'askIf'>, part: number): string {
+  return part === 0 ? 'askIf' : `askIf.${askIf?.or ? 'or' : 'and'}.${part - 1}`
 }
 
 /** Numbers a survey's questions without gaps: the open ones as arranged, then the closed ones. */

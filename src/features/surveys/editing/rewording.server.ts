@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
+import { openQuestions } from '../conditions/conditions.ts'
 import { changedMeaning, isReworded, type QuestionDefinition, relabeled, type WordingChange } from '../model/definition.ts'
-import type { StoredQuestion } from '../model/queries.server.ts'
+import { listQuestions, type StoredQuestion } from '../model/queries.server.ts'
 import { addWording, replaceWording } from '../model/wordings.server.ts'
 
 type RewordingOptions = {
@@ -59,39 +61,41 @@ async function ensureTypo(
 /** Closes a question, and makes another one at its place that conditions of other questions refer to from now on. */
 async function replaceQuestion(tx: DbOrTx, before: StoredQuestion, after: QuestionDefinition, now: Date): Promise<string> {
   const id = newId()
-  const dependents = await tx
-    .selectFrom('questions')
-    .select('ask_if_answers as answers')
-    .where('ask_if_question', '=', before._id)
-    .where('closed_at', 'is', null)
-    .execute()
+  const dependents = openQuestions(await listQuestions(tx, before.project)).filter((one) => namesIn(one.askIf).includes(before._id))
   const changed = relabeled(before, after)
+  const named = dependents.flatMap(({ askIf }) => partsOf(askIf).filter((part) => part.question === before._id))
   // A condition on an answer whose words are others now would ask other people.
-  if (dependents.some(({ answers }) => answers.some((one) => changed.includes(one)))) reject(409, 'question.conditionBroken')
+  if (named.some(({ answers }) => answers.some((one) => changed.includes(one)))) reject(409, 'question.conditionBroken')
   await tx
     .insertInto('questions')
     .values({ id, project_id: before.project, position: before.order, created_at: now, ...rowOf(after) })
     .execute()
-  await tx
-    .updateTable('questions')
-    .set({ ask_if_question: id })
-    .where('ask_if_question', '=', before._id)
-    .where('closed_at', 'is', null)
-    .execute()
+  for (const one of dependents) {
+    const askIf = renamed(one.askIf, (question) => (question === before._id ? id : question))
+    await tx.updateTable('questions').set(conditionRow(askIf)).where('id', '=', one._id).execute()
+  }
   await tx.updateTable('questions').set({ closed_at: now, replaced_by: id }).where('id', '=', before._id).execute()
   return id
 }
 
 /** A question's columns. */
-export const rowOf = ({ text, type, help, required, options, scale, range, askIf }: QuestionDefinition) => ({
+export const rowOf = ({ text, type, help, required, options, scale, range, section, askIf }: QuestionDefinition) => ({
   text,
   type,
   help,
   required,
-  settings: JSON.stringify({ ...(options.length > 0 ? { options } : {}), ...(scale ? { scale } : {}), ...(range ? { range } : {}) }),
-  ask_if_question: askIf?.question ?? null,
-  ask_if_answers: askIf?.answers ?? [],
+  settings: JSON.stringify({ ...(options.length > 0 && { options }), ...(scale && { scale }), ...(range && { range }), section }),
+  ...conditionRow(askIf),
 })
+
+/**
+ * A condition's columns. One on the answers to one question is stored as a version from before knows it. To such a version, any other is
+ * none: it asks too many people, and never deletes answers.
+ */
+const conditionRow = (askIf: QuestionDefinition['askIf']) =>
+  askIf && (partsOf(askIf).length > 1 || askIf.is)
+    ? { ask_if_question: null, ask_if_answers: [], ask_if: JSON.stringify(askIf) }
+    : { ask_if_question: askIf?.question ?? null, ask_if_answers: [...(askIf?.answers ?? [])], ask_if: null }
 
 export const isAnswered = async (tx: DbOrTx, questionId: string): Promise<boolean> =>
   (await tx.selectFrom('answers').select('id').where('question_id', '=', questionId).limit(1).executeTakeFirst()) !== undefined

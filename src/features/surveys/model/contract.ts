@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
-import { Question, questionTypes } from '../../projects/model/contract.ts'
-import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax, wordingChanges } from './definition.ts'
+import { Question } from '../../projects/model/contract.ts'
+import { questionsPerSurveyMax, wordingChanges } from './definition.ts'
 import { channels, invitedLengthMax } from './options.ts'
+import { QuestionInput } from './question-input.ts'
 import { Wording } from './wordings.ts'
+
+export type { QuestionInput }
 
 /** A question with the fields that depend on the reader. */
 export const SurveyQuestion = z.extend(Question, {
@@ -64,31 +67,6 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-const text = z.string('question.text').check(
-  // PostgreSQL cannot store NUL.
-  z.overwrite((typed) => typed.replaceAll('\0', '').trim()),
-  z.minLength(1, 'question.text'),
-  z.maxLength(questionLengthMax, 'field.tooLong'),
-)
-const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
-const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
-const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
-const limit = z._default(z.nullable(z.number('answer.number')), null)
-const QuestionInput = z.object({
-  text,
-  type: z.enum(questionTypes, 'field.choice'),
-  help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
-  required: z.optional(z.boolean()),
-  /** An option without a key is assigned one. */
-  options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
-  /** Of a scale; of a rating, from 1 to 5, to name its ends. */
-  scale: z.optional(
-    z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
-  ),
-  range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
-  askIf: z.optional(z.nullable(z.object({ question: Id, answers: z.array(z.string()) }))),
-})
-export type QuestionInput = z.infer<typeof QuestionInput>
 const PlaceInput = z.object({
   text: z.optional(z.string()),
   lat: z.optional(z.nullable(z.number())),

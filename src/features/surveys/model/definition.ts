@@ -7,15 +7,20 @@ export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
 export const helpLengthMax = 300
 export const labelLengthMax = 120
+export const sectionLengthMax = 1000
 export const optionsMax = 20
 /** The most options that people can put in order on a phone. */
 export const rankedMax = 10
 export const scaleMax = 10
+/** The most parts that a condition can have. */
+export const conditionPartsMax = 5
 
 /** A question as an editor defines it, without its position. */
 export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
 type NewOption = { key?: string | undefined; label: string; isOther?: boolean | undefined }
-type QuestionPatch = { [Key in keyof QuestionDefinition]?: QuestionDefinition[Key] | undefined }
+type QuestionPatch = { [Key in Exclude<keyof QuestionDefinition, 'section'>]?: QuestionDefinition[Key] | undefined } & {
+  section?: QuestionDefinition['section'] | null | undefined
+}
 
 const blank: QuestionDefinition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
 const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking']
@@ -31,13 +36,21 @@ export function definitionOf(
   before = blank,
 ): QuestionDefinition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
-  const { options = before.options, scale, range = before.range } = said
+  const { options = before.options, scale, range = before.range, section = before.section } = said
   return {
-    ...{ text, type, help, required, askIf },
+    ...{ text, type, help, required, askIf: conditionOf(askIf) },
     options: isOffering(type) ? withKeys(ordered(options, type), before.options) : [],
     scale: scaleOf(type, scale, before),
     range: type === 'number' ? range : null,
+    ...(section && { section }),
   }
+}
+
+/** Without the lists of further parts that are empty. */
+function conditionOf(askIf: QuestionDefinition['askIf']): QuestionDefinition['askIf'] {
+  if (!askIf) return null
+  const { and = [], or = [], ...first } = askIf
+  return { ...first, ...(and.length > 0 ? { and } : {}), ...(or.length > 0 ? { or } : {}) }
 }
 
 /** A rating has a scale only while it names one of its ends. */
@@ -97,11 +110,12 @@ export function incompatibleChange(
 export const wordingChanges = ['typo', 'new'] as const
 export type WordingChange = (typeof wordingChanges)[number]
 
-type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range'>
-const wordsOf = ({ text, help, options, scale, range }: WordingTexts) =>
+type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range' | 'section'>
+const wordsOf = ({ text, help, options, scale, range, section }: WordingTexts) =>
   JSON.stringify([
     ...[text, help, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
+    ...(section ? [section.title, section.text] : []),
   ])
 
 /** True if people would read other words. */

@@ -1,11 +1,15 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { SurveyQuestion } from './contract.ts'
 
-/** A question as the resident's form shows it, with the map's initial center and the condition in words. */
-export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order'> & {
+/** A section of the form; `id` is the question that it begins with. */
+export type FormSection = { id: string; title: string; text: string; lang?: Language | undefined }
+
+/** A question as the resident's form shows it, with the map's initial center, the condition as a sentence and the section that it is in. */
+export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order' | 'section'> & {
   lang?: Language | undefined
+  inSection?: FormSection | undefined
   center: { lat: number; lng: number } | null
-  onlyIf: { number: number; answers: string } | null
+  onlyIf: string | null
 }
 
 export type FieldProps = {

@@ -15,6 +15,7 @@ declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
     'answers.answer_value': AnswerValue
     'questions.settings': Settings
+    'questions.ask_if': NonNullable<SurveyQuestion['askIf']>
   }
 }
 
@@ -97,7 +98,8 @@ const standing = sql`
   p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
   o.open_reading,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
-  exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional,
+  exists (select from questions as other
+    where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0) as is_conditional,
   ${hasFormer(sql`p.id`)} as has_former, ${isTold(sql`p.organization_id`, 'response.received')} as is_told`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
 

@@ -17,6 +17,8 @@ export type RawAnswer =
 
 export const placeLengthMax = 300
 export const otherLengthMax = 200
+/** How the names of form fields for own words end. */
+export const otherField = ':other'
 /** A safe limit: larger numbers lose digits in JSON. */
 export const numberMax = 1_000_000_000
 /** An answer as stored: exactly one column beside the own words is not null. */

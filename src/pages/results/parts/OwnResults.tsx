@@ -16,7 +16,6 @@ import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { OwnResults as Page } from '../results-page.server.ts'
 import { HowMany } from './HowMany.tsx'
-import { Publish } from './Publish.tsx'
 import { QuestionResult } from './QuestionResult.tsx'
 import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
@@ -32,6 +31,9 @@ const WaitingPeople = lazy(async () => ({ default: (await import('./WaitingPeopl
 const WhoIsMissing = lazy(async () => ({
   default: (await import('../../../features/results/weighting/parts/WhoIsMissing.tsx')).WhoIsMissing,
 }))
+
+// Nobody sees the end of the page first.
+const Publish = lazy(async () => ({ default: (await import('./Publish.tsx')).Publish }))
 
 /** All results for the project's officials: turnout, answers, and publication. */
 export function OwnResults({ page }: { page: Page }) {
@@ -120,7 +122,11 @@ export function OwnResults({ page }: { page: Page }) {
       <p>
         <Link to={`/project/${about._id}/imports`}>{words(page.imported > 0 ? 'imported' : 'import', { count: page.imported })}</Link>
       </p>
-      {!page.isDraft && results.questions.length > 0 && <Publish number={answered === 0 ? 1 : lastNumber} page={page} />}
+      {!page.isDraft && results.questions.length > 0 && (
+        <Suspense>
+          <Publish number={answered === 0 ? 1 : lastNumber} page={page} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,9 +5,11 @@ import type { QuestionDefinition } from '../../../features/surveys/model/definit
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
+import { useConditionWords } from '../conditions.ts'
 import styles from './ConflictNote.module.css'
 
 type Props = {
+  questions: readonly SurveyQuestion[]
   draft: QuestionForm
   theirs: SurveyQuestion
   /** By field: those that both changed. */
@@ -15,15 +17,16 @@ type Props = {
   onDraft: (draft: QuestionForm) => void
 }
 
-const fields = ['text', 'help', 'type', 'required', 'askIf'] as const
+const fields = ['text', 'help', 'type', 'required', 'askIf', 'section'] as const
 type ConflictField = (typeof fields)[number]
 
 /** Somebody else saved the question meanwhile: both versions of what both changed, and the choice. Nothing is lost until then. */
-export function ConflictNote({ draft, theirs, errors, onDraft }: Props) {
+export function ConflictNote({ questions, draft, theirs, errors, onDraft }: Props) {
   const words = useWords()
-  const read = useField()
+  const read = useField(questions)
   // The errors of a condition are at its answers.
-  const isNamed = (field: ConflictField) => errors[field] || (field === 'askIf' && errors['askAnswers'])
+  const isNamed = (field: ConflictField) =>
+    errors[field] || (field === 'askIf' && Object.keys(errors).some((name) => name.startsWith('ask')))
   const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownOf(draft)))
   if (both.length === 0) return null
   const [saved, yours] = [words('builder.conflict.saved'), words('builder.conflict.yours')]
@@ -55,11 +58,12 @@ export function ConflictNote({ draft, theirs, errors, onDraft }: Props) {
   )
 }
 
-const names = { text: 'text', help: 'help', type: 'type', required: 'required', askIf: 'ask' } as const
+const names = { text: 'text', help: 'help', type: 'type', required: 'required', askIf: 'ask', section: 'factSection' } as const
 
-function useField() {
+function useField(questions: readonly SurveyQuestion[]) {
   const words = useWords()
-  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf }: QuestionDefinition): string => {
+  const conditionOf = useConditionWords()
+  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf, section }: QuestionDefinition): string => {
     const kind = [
       ...[words(`builder.kinds.${type}`), ...options.map(({ label }) => label)],
       ...[
@@ -70,7 +74,8 @@ function useField() {
     const all = {
       ...{ text, help: help || '–', type: kind.filter(Boolean).join(' · ') },
       required: words(required ? 'builder.factRequired' : 'builder.factOptional'),
-      askIf: askIf ? askIf.answers.join(', ') : words('builder.askEverybody'),
+      askIf: conditionOf(questions, askIf) ?? words('builder.askEverybody'),
+      section: section ? [section.title, section.text].filter(Boolean).join(' · ') : '–',
     }
     return all[field]
   }
@@ -78,7 +83,7 @@ function useField() {
 
 /** The draft with the saved version of some fields. */
 function withTheirs(draft: QuestionForm, theirs: SurveyQuestion, which: readonly ConflictField[]): QuestionForm {
-  const { text, help, required, askIf, askAnswers, ...kind } = questionFormFrom(theirs)
-  const parts = { text: { text }, help: { help }, required: { required }, askIf: { askIf, askAnswers }, type: kind }
+  const { text, help, required, ask, section, ...kind } = questionFormFrom(theirs)
+  const parts = { text: { text }, help: { help }, required: { required }, askIf: { ask }, section: { section }, type: kind }
   return Object.assign({ ...draft }, ...which.map((field) => parts[field]))
 }

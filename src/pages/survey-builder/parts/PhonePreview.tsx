@@ -1,6 +1,7 @@
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
 import { isOffering } from '../../../features/surveys/model/definition.ts'
+import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
@@ -30,6 +31,7 @@ export function PhonePreview({ draft, questions, index, total }: Props) {
           <ScaleBar steps={total} done={index} />
         </div>
         <div className={styles.body}>
+          {shown.section?.title.trim() && <SectionText section={shown.section} />}
           <p className={styles.question}>{said}</p>
           {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField

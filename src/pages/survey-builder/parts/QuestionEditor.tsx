@@ -23,6 +23,7 @@ import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
 import { ConflictNote } from '../conflict/ConflictNote.tsx'
 import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
+import { SectionFields } from '../SectionFields.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
 import { KindField } from './KindField.tsx'
@@ -97,7 +98,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
-        {result?.theirs && <ConflictNote draft={draft} theirs={result.theirs} errors={errors} onDraft={onDraft} />}
+        {result?.theirs && <ConflictNote questions={questions} draft={draft} theirs={result.theirs} errors={errors} onDraft={onDraft} />}
         <RequiredNote />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
@@ -115,6 +116,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           onChange={(event) => onDraft({ ...draft, required: event.currentTarget.checked })}
         />
         <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
+        <SectionFields {...fields} />
         {answered > 0 && <WordingChangeField answers={answered} value={change} error={errors['change']} onChange={setChange} />}
         <div className="row">
           <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>

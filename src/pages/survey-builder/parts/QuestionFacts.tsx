@@ -11,7 +11,7 @@ type TranslatedQuestion = SurveyQuestion & { lang?: string | undefined }
 export function QuestionFacts({ question, questions }: { question: TranslatedQuestion; questions: readonly TranslatedQuestion[] }) {
   const words = useWords()
   const onlyIf = useConditionWords()(questions, question.askIf)
-  const { type, help, options, scale, range, required, answersCount = 0 } = question
+  const { type, help, options, scale, range, required, section, answersCount = 0 } = question
   const limits = range && [
     range.min !== null && words('builder.factMin', { number: range.min }),
     range.max !== null && words('builder.factMax', { number: range.max }),
@@ -21,6 +21,10 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
   const facts = [
     [words('builder.type'), words(`builder.kinds.${type}`)],
     [words('builder.help'), help],
+    [
+      words('builder.factSection'),
+      section && <span lang={question.lang}>{[section.title, section.text].filter(Boolean).join(' · ')}</span>,
+    ],
     [
       words('builder.scale'),
       scale && words('builder.factScale', { from: end(scale.min, scale.minLabel), to: end(scale.max, scale.maxLabel) }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { Rich } from '../../../core/i18n/words.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -50,7 +51,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
       {isMovable && isEditing && <button type="submit" form={form} hidden />}
       <ol className={styles.list} aria-label={words('builder.list')} ref={list}>
         {sorted.map((question, index) => {
-          const { _id, text, lang, type, required, answersCount = 0, askIf } = question
+          const { _id, text, lang, type, required, answersCount = 0, askIf, section } = question
           const onlyIf = conditionOf(questions, askIf)
           return (
             <li key={_id} data-row={_id} className={classes(_id === openId ? styles.open : styles.item, dragged === _id && styles.dragged)}>
@@ -67,6 +68,11 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
               >
                 <span className="small soft">{words('builder.item', { number: index + 1, kind: words(`builder.kinds.${type}`) })}</span>
                 <b lang={lang}>{text}</b>
+                {section && (
+                  <span className={styles.note}>
+                    <Rich text={words('builder.beginsSection', { title: section.title })} b={(title) => <bdi lang={lang}>{title}</bdi>} />
+                  </span>
+                )}
                 {onlyIf && <span className={styles.note}>{onlyIf}</span>}
                 {(required || answersCount > 0) && (
                   <span className={styles.note}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { endLabel, optionsOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
-import { ownWords } from '../../survey/own-words.tsx'
 import styles from './Paper.module.css'
 
 const lines = { open: 5, place: 2 } as const
@@ -10,13 +9,19 @@ const lines = { open: 5, place: 2 } as const
 /** A question on paper: the instruction, then labeled boxes or lines. */
 export function PaperQuestion({ question, number }: { question: FormQuestion; number: number }) {
   const words = useWords()
-  const { text, help, onlyIf, required } = question
+  const { _id, text, help, onlyIf, required, inSection: section } = question
   return (
     <li className={styles.question}>
+      {section?.id === _id && (
+        <div lang={section.lang} className={styles.section}>
+          <h3>{section.title}</h3>
+          {section.text && <p>{section.text}</p>}
+        </div>
+      )}
       <h3>
-        <span>{words('paper.question', { number })}</span> {ownWords(question, text)}
+        <span className={styles.number}>{words('paper.question', { number })}</span> <span lang={question.lang}>{text}</span>
       </h3>
-      {onlyIf && <p className={styles.only}>{words('paper.onlyIf', onlyIf)}</p>}
+      {onlyIf && <p className={styles.only}>{onlyIf}</p>}
       {required && <p className={styles.only}>{words('paper.required')}</p>}
       {help && <p lang={question.lang}>{help}</p>}
       <Pen question={question} />
@@ -57,7 +62,7 @@ function NumberBlank({ question }: { question: FormQuestion }) {
   const { range } = question
   const { min = null, max = null, unit = '' } = range ?? {}
   const between = min !== null && max !== null && words('paper.numberBetween', { min, max })
-  return <Blank how={between || words('paper.number')} after={ownWords(question, unit)} />
+  return <Blank how={between || words('paper.number')} after={<span lang={question.lang}>{unit}</span>} />
 }
 
 /** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */
@@ -85,7 +90,7 @@ function Boxes({ question }: { question: FormQuestion }) {
         {keys.map((key) => (
           <li key={key}>
             <span className={styles.box} aria-hidden="true" />
-            <span>{options.length > 0 ? ownWords(question, label(key)) : label(key)}</span>
+            <span lang={options.length > 0 ? question.lang : undefined}>{label(key)}</span>
             {options.some((one) => one.isOther && one.key === key) && <span className={styles.write} />}
           </li>
         ))}

@@ -1,17 +1,17 @@
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
-import { otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
+import { endLabel, optionsOf } from '../../../features/surveys/model/options.ts'
+import { otherField, otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
-import { otherField } from '../steps.ts'
 import { DateField } from './DateField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
-/** The fields of rarer kinds: several choices, ranking, number, date, place. */
+/** The fields of rarer kinds: several choices, long scale, ranking, number, date, place. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -21,6 +21,7 @@ export default function MoreFields(props: FieldProps) {
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
+  if (type === 'scale') return <LongScale {...props} />
   if (options.at(-1)?.isOther) return <OtherField {...props} />
   if (type === 'choices') {
     const chosen = value.split(',').filter(Boolean)
@@ -62,6 +63,30 @@ export default function MoreFields(props: FieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** A scale of more than five numbers: they fit into one row of a phone, their ends below it. */
+function LongScale({ question, value, error, onChange }: FieldProps) {
+  const { scale } = question
+  return (
+    <div>
+      <RadioCards
+        name={question._id}
+        legend={ownWords(question, question.text)}
+        legendHidden
+        help={question.help && ownWords(question, question.help)}
+        options={optionsOf(question).map((one) => ({ value: one, label: one, spoken: endLabel(question, one) }))}
+        layout="segments"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <p className="row row-between small soft" aria-hidden="true">
+        <span>{ownWords(question, scale?.minLabel ?? '')}</span>
+        <span>{ownWords(question, scale?.maxLabel ?? '')}</span>
+      </p>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
@@ -28,12 +29,13 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
         <TranslatedNote note={note} />
         {questions.map((question, index) => (
           <section key={question._id} id={stepId(index)} className={styles.question}>
+            {question.inSection?.id === question._id && <SectionText section={question.inSection} />}
             <h2>
               <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
               <span lang={question.lang}>{question.text}</span>
             </h2>
             {question.required && <p className="small soft">{words('form.required')}</p>}
-            {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}
+            {question.onlyIf && <p className="small soft">{question.onlyIf}</p>}
             <input type="hidden" name={wordingField + question._id} value={question.wording ?? ''} />
             <QuestionField
               question={question}

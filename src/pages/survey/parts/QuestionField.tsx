@@ -15,7 +15,7 @@ const MoreFields = lazyWithRetry(() => import('./MoreFields.tsx'))
 export function QuestionField(props: FieldProps) {
   const { question, value, error, onChange } = props
   const words = useWords()
-  const { _id, type, options, scale } = question
+  const { _id, type, options } = question
   const text = ownWords(question, question.text)
   const help = question.help && ownWords(question, question.help)
   if (type === 'open') {
@@ -34,8 +34,6 @@ export function QuestionField(props: FieldProps) {
       </Field>
     )
   }
-  // Eleven numbers fit into one row of a phone, their ends below it.
-  const isLong = type === 'scale' && optionsOf(question).length > 5
   /** The words at an end, in the language of the question or of the page. */
   const endOf = (value: string): ReactNode => {
     const label = endLabel(question, value)
@@ -45,8 +43,7 @@ export function QuestionField(props: FieldProps) {
   const steps = () =>
     optionsOf(question).map((one) => {
       const end = endOf(one)
-      if (!end) return { value: one, label: one }
-      return isLong ? { value: one, label: one, spoken: endLabel(question, one) } : { value: one, label: end, mark: one }
+      return end ? { value: one, label: end, mark: one } : { value: one, label: one }
     })
   const cards: Partial<Record<FormQuestion['type'], () => RadioCard[]>> = {
     yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
@@ -54,7 +51,8 @@ export function QuestionField(props: FieldProps) {
     choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),
     scale: steps,
   }
-  const shown = options.at(-1)?.isOther ? null : cards[type]?.()
+  const isLong = type === 'scale' && optionsOf(question).length > 5
+  const shown = isLong || options.at(-1)?.isOther ? null : cards[type]?.()
   if (!shown) {
     return (
       <Suspense fallback={<p role="status">{words('form.notYet')}</p>}>
@@ -62,7 +60,7 @@ export function QuestionField(props: FieldProps) {
       </Suspense>
     )
   }
-  const cardsField = (
+  return (
     <RadioCards
       name={_id}
       legend={text}
@@ -70,20 +68,9 @@ export function QuestionField(props: FieldProps) {
       help={help}
       options={shown}
       size={type === 'yesno' ? 'l' : 'm'}
-      layout={isLong ? 'segments' : 'list'}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
     />
-  )
-  if (!isLong) return cardsField
-  return (
-    <div>
-      {cardsField}
-      <p className="row row-between small soft" aria-hidden="true">
-        <span>{ownWords(question, scale?.minLabel ?? '')}</span>
-        <span>{ownWords(question, scale?.maxLabel ?? '')}</span>
-      </p>
-    </div>
   )
 }

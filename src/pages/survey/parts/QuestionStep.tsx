@@ -1,5 +1,6 @@
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
-import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import type { FormQuestion, FormSection } from '../../../features/surveys/model/form-question.ts'
+import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -7,22 +8,21 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { stepId } from '../steps.ts'
-import type { FormPage, SurveyAbout } from '../survey-page.server.ts'
+import type { FormPage } from '../survey-page.server.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
 type Props = {
-  about: SurveyAbout
+  page: FormPage
   question: FormQuestion
+  /** Only above the first question of it that is asked. */
+  section: FormSection | false | undefined
   index: number
   total: number
   value: string
   error: string | undefined
   saved: boolean
-  note: FormPage['note']
-  /** The person registers before the answers are sent. */
-  isVisitor: boolean
   fromReview: boolean
   /** Next was pressed: the question can no longer be skipped. */
   leaving: boolean
@@ -34,7 +34,8 @@ type Props = {
 
 /** One question per screen. Its Next button submits the form, so Enter works too. */
 export function QuestionStep(props: Props) {
-  const { about, question, index, total, value, error, saved, note, isVisitor, fromReview, leaving, back, onChange, onSkip } = props
+  const { page, question, section, index, total, value, error, saved, fromReview, leaving, back, onChange, onSkip } = props
+  const { about, note, isVisitor } = page
   const words = useWords()
   const last = isVisitor && !fromReview ? 'form.toRegister' : 'form.toReview'
   return (
@@ -46,6 +47,7 @@ export function QuestionStep(props: Props) {
       </div>
       <Body>
         {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
+        {section && <SectionText section={section} />}
         <h2 lang={question.lang} className={styles.question} tabIndex={-1}>
           {question.text}
         </h2>

@@ -143,13 +143,12 @@ function Screen({ page, result, filling, step, search, fromReview, leaving, to, 
       <QuestionStep
         key={current._id}
         {...{
-          about,
+          page,
           question: current,
+          section: current.inSection?.id !== questions[step - 1]?.inSection?.id && current.inSection,
           index: step,
           total: questions.length,
           saved,
-          note: page.note,
-          isVisitor: page.isVisitor,
           fromReview,
           leaving,
         }}

@@ -1,4 +1,4 @@
-import { firstOf, type QuestionRule } from './rule.ts'
+import { firstOf, leadOf, type QuestionRule } from './rule.ts'
 
 const phrases = [
   "(?:do|does|would|should|could|is|are|was|were|have|has|ca|wo|did)n't (?:you|we|they|it|the|this|that)",
@@ -15,5 +15,5 @@ const phrases = [
   'of course',
 ]
 
-/** The question suggests an answer. */
-export const leading: QuestionRule = ({ text }) => firstOf(phrases, text)
+/** The question, or the section above it, suggests an answer. */
+export const leading: QuestionRule = (question) => firstOf(phrases, leadOf(question))

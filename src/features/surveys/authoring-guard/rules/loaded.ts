@@ -1,4 +1,4 @@
-import { firstOf, type QuestionRule } from './rule.ts'
+import { firstOf, leadOf, type QuestionRule } from './rule.ts'
 
 const words = [
   'wasteful terrible horrible awful disastrous outrageous ridiculous reckless greedy irresponsible unfair',
@@ -7,4 +7,4 @@ const words = [
 ].flatMap((line) => line.split(' '))
 
 /** Words that judge the subject before the resident does. */
-export const loaded: QuestionRule = ({ text }) => firstOf(words, text)
+export const loaded: QuestionRule = (question) => firstOf(words, leadOf(question))

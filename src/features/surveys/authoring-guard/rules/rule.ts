@@ -10,6 +10,9 @@ export function firstOf(phrases: readonly string[], text: string): string | null
   return pattern.exec(plain)?.[0] ?? null
 }
 
+/** What people read until they answer: the section that begins with the question, and the question. */
+export const leadOf = ({ section, text }: QuestionDefinition): string => [section?.title, section?.text, text].filter(Boolean).join('\n')
+
 /** True if people choose from given answers; such a question must have one meaning. */
 export const isClosed = ({ type }: QuestionDefinition): boolean =>
   type !== 'open' && type !== 'place' && type !== 'date' && type !== 'number'

@@ -9,7 +9,7 @@ import type { LanguagesPage, ShownSubject } from '../languages-page.server.ts'
 import styles from './SubjectCard.module.css'
 
 const tones = { missing: 'line', machine: 'info', reviewed: 'ok', stale: 'warn' } as const
-const named = ['title', 'text', 'help', 'minLabel', 'maxLabel', 'unit'] as const
+const named = ['title', 'text', 'help', 'minLabel', 'maxLabel', 'unit', 'sectionTitle', 'sectionText'] as const
 
 type Props = { subject: ShownSubject; page: LanguagesPage; typed: Record<string, string> }
 

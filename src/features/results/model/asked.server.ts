@@ -1,0 +1,50 @@
+// How many people were asked a question whose condition has several parts, or compares numbers or days.
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+
+type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
+const operators: Record<AnswerComparison, string> = {
+  is: '=',
+  isNot: '<>',
+  atLeast: '>=',
+  atMost: '<=',
+  between: '',
+  before: '<',
+  after: '>',
+}
+
+/** True if the answers to one question do not decide by themselves who is asked. */
+export const isInParts = ({ askIf }: Pick<ConditionallyAsked, 'askIf'>): boolean =>
+  askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1)
+
+/**
+ * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so one
+ * stored answer decides each part.
+ */
+export function meetsCondition({ askIf }: ConditionallyAsked, questions: readonly ConditionallyAsked[]): RawBuilder<boolean> {
+  const parts = partsOf(askIf).map((part) =>
+    meetsPart(
+      part,
+      questions.find((one) => one._id === part.question),
+    ),
+  )
+  return sql<boolean>`(${sql.join(parts, askIf?.or ? sql` or ` : sql` and `)})`
+}
+
+const meetsPart = (part: QuestionCondition, named: ConditionallyAsked | undefined) => sql`
+  exists (select from answers n where n.project_id = r.project_id and n.respondent_id = r.id and n.question_id = ${part.question}
+    and ${fits(part, named?.type)})`
+
+function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type'] | undefined): RawBuilder<unknown> {
+  const text = sql`n.answer_value #>> '{}'`
+  if (is) {
+    const [value, values] = type === 'date' ? [text, answers] : [sql`(${text})::float8`, answers.map(Number)]
+    if (is === 'between') return sql`${value} between ${values[0]} and ${values[1]}`
+    return sql`${value} ${sql.raw(operators[is])} ${values[0]}`
+  }
+  if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
+  if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
+  return type === 'choices' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
+import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, sectionLengthMax } from './definition.ts'
+
+/** PostgreSQL cannot store NUL; forms end lines by two characters. */
+const clean = z.overwrite<string>((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+const text = z.string('question.text').check(clean, z.minLength(1, 'question.text'), z.maxLength(questionLengthMax, 'field.tooLong'))
+const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
+const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
+const SectionInput = z.object({
+  title: z
+    .string('question.sectionTitle')
+    .check(clean, z.minLength(1, 'question.sectionTitle'), z.maxLength(labelLengthMax, 'field.tooLong')),
+  text: z._default(z.string().check(clean, z.maxLength(sectionLengthMax, 'field.tooLong')), ''),
+})
+const limit = z._default(z.nullable(z.number('answer.number')), null)
+const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(conditionPartsMax - 1, 'question.conditions')))
+/** A question as an editor sends it. */
+export const QuestionInput = z.object({
+  text,
+  type: z.enum(questionTypes, 'field.choice'),
+  help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
+  required: z.optional(z.boolean()),
+  /** An option without a key is assigned one. */
+  options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
+  /** Of a scale; of a rating, from 1 to 5, to name its ends. */
+  scale: z.optional(
+    z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
+  ),
+  range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
+  askIf: z.optional(z.nullable(z.extend(QuestionCondition, { and: MoreConditions, or: MoreConditions }))),
+  /** A section of the survey begins with the question. */
+  section: z.optional(z.nullable(SectionInput)),
+})
+export type QuestionInput = z.infer<typeof QuestionInput>
