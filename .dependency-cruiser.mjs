@@ -23,6 +23,7 @@ const ranks = [
   // features: the domains, lower ones first.
   'features/places/model',
   'features/places/geocoding',
+  'features/places/coast',
   'features/places/basemap',
   'features/places/lookup',
   'features/messaging/notifications',

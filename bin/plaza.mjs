@@ -11,13 +11,14 @@ const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'pack
 const nodeMajor = Number(/\d+/.exec(engines.node)[0])
 /** `npm install -g` puts packages side by side. */
 const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
-const commands = ['account', 'audit', 'backup', 'doctor', 'move-database', 'restore', 'retention', 'takeout']
+const commands = ['account', 'audit', 'backup', 'doctor', 'map', 'move-database', 'restore', 'retention', 'takeout']
 
 const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
        plaza retention [options]  remove completed projects whose time is over
        plaza account [options]    reset the second login step of an official
        plaza audit [options]      check accounts, settings and records, and keep a report
        plaza doctor [options]     examine the installation: what works and what does not
+       plaza map check FILE       say what a street map covers
        plaza backup FILE          write the database and all files into one file
        plaza restore FILE         restore a backup into an empty place
        plaza takeout [options]    import everything of an organization of another Plaza

@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Show map tiles
-         * @description The street map that the operator chose, to be laid over the built-in ground; null where there is none. Needs no login.
+         * @description The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither. Needs no login.
          */
         get: operations["showMapTiles"];
         put?: never;
@@ -3589,6 +3589,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/qrCodes/{id}/poster/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview qr code poster
+         * @description The same poster as a picture, drawn from the PDF. For officials.
+         */
+        get: operations["previewQrCodePoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/qrCodes/sheet": {
         parameters: {
             query?: never;
@@ -3880,7 +3900,7 @@ export interface paths {
         put?: never;
         /**
          * Upload residents
-         * @description Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
+         * @description Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
          */
         post: operations["uploadResidents"];
         delete?: never;
@@ -6678,6 +6698,11 @@ export interface components {
              */
             bad: number;
             /**
+             * @description Imported rows whose zip code is in another state than the organization. Unit: rows.
+             * @example 1
+             */
+            flagged: number;
+            /**
              * Format: date-time
              * @description When it was made.
              * @example 2026-11-20T18:00:00.000Z
@@ -6690,6 +6715,8 @@ export interface components {
             finishedAt: string | null;
             /** @description What is wrong with the rows. */
             errors: components["schemas"]["RowError"][];
+            /** @description What to check in the first hundred flagged rows. */
+            flags: components["schemas"]["RowError"][];
         };
         Interruption: {
             /**
@@ -10875,6 +10902,11 @@ export interface components {
              */
             bad: number;
             /**
+             * @description Imported rows whose zip code is in another state than the organization. Unit: rows.
+             * @example 1
+             */
+            flagged: number;
+            /**
              * Format: date-time
              * @description When it was made.
              * @example 2026-11-20T18:00:00.000Z
@@ -13242,7 +13274,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The street map; null if none is configured. */
+                        /** @description The street map of another host as pictures; null if none is configured. */
                         tiles: {
                             /**
                              * @description The URL.
@@ -13259,6 +13291,34 @@ export interface operations {
                              * @example https://www.openstreetmap.org/copyright
                              */
                             creditUrl: string | null;
+                        } | null;
+                        /** @description The street map of this site as vector tiles; null if none is configured. */
+                        streets: {
+                            /**
+                             * @description The URL.
+                             * @example /files/projects/0193a1c4/1280.webp
+                             */
+                            url: string;
+                            /**
+                             * @description The greatest zoom that has tiles.
+                             * @example 15
+                             */
+                            maxZoom: number;
+                            /**
+                             * @description West, south, east and north in degrees. Unit: degrees.
+                             * @example -118,33.5,-117.7,33.7
+                             */
+                            bbox: string;
+                            /**
+                             * @description The credit line of the map's source.
+                             * @example OpenStreetMap contributors
+                             */
+                            credit: string;
+                            /**
+                             * @description Where the credit line leads; null if nowhere.
+                             * @example https://www.openstreetmap.org/copyright
+                             */
+                            creditUrl: string;
                         } | null;
                     };
                 };
@@ -13325,7 +13385,7 @@ export interface operations {
                             pixelsPerRadian: number;
                         };
                         /**
-                         * @description The land as an SVG path.
+                         * @description The land of all countries as an SVG path, filled by the even-odd rule.
                          * @example M0 0L10 0L10 10Z
                          */
                         land: string;
@@ -13340,10 +13400,15 @@ export interface operations {
                          */
                         states: string;
                         /**
-                         * @description The land beyond the United States as an SVG path.
+                         * @description The area beyond the United States as an SVG path. Draw it on `land` only, and `stateLand` over it.
                          * @example M0 0L10 0L10 10Z
                          */
                         beyond: string;
+                        /**
+                         * @description The land of the states as an SVG path; empty if the map shows no area beyond them.
+                         * @example M0 0L10 0L10 10Z
+                         */
+                        stateLand: string;
                         /**
                          * @description Places as an SVG path.
                          * @example M3 4h0
@@ -26606,6 +26671,47 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    previewQrCodePoster: {
+        parameters: {
+            query?: {
+                /** @description The size of the paper. */
+                paper?: "letter" | "tabloid" | "a3";
+                /** @description The language. */
+                language?: string | string[];
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     printQrCodeSheet: {
         parameters: {
             query?: {
@@ -30409,7 +30515,10 @@ export interface operations {
     };
     showProjectTranslations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language. */
+                language?: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
+            };
             header?: never;
             path: {
                 /** @description The id. */
@@ -30457,6 +30566,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

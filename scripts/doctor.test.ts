@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { objectStorage } from '../tests/object-storage.ts'
 import { type Stage, stage } from '../tests/stage.ts'
+import { writeExtract } from '../tests/street-extract.ts'
 import { accountSid, authToken, from } from '../tests/twilio.ts'
 import { examineDatabase } from './doctor/database.ts'
 import { examine, screenOf } from './doctor/examine.ts'
@@ -184,6 +185,15 @@ test('geocoder and translator: unreachable, failing, answering', async () => {
   }
   fails.close()
   works.close()
+})
+
+test('the street map: none, damaged, usable', async () => {
+  expect(await line('map')).toBe('green: Not configured; maps show coast and borders.')
+  const path = join(folder, 'region.pmtiles')
+  writeExtract(path)
+  expect(await line('map', { MAP_PMTILES: path })).toContain(`green: ${path} shows streets.`)
+  writeFileSync(path, 'not a map')
+  expect(await line('map', { MAP_PMTILES: path })).toMatch(/^red: .* This is no PMTiles file that Plaza can read: .* Check MAP_PMTILES by/)
 })
 
 test.each([

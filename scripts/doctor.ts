@@ -3,7 +3,7 @@ import { examine, screenOf } from './doctor/examine.ts'
 import { type Diagnosis, red } from './doctor/finding.ts'
 import { type Place, readArguments, readSettings, withPlace } from './installation.ts'
 
-const usage = `Examines database, migrations, clock, queue, messages, backups, mail, text messages, files, geocoder, translator, disk,
+const usage = `Examines database, migrations, clock, queue, messages, backups, mail, text messages, files, geocoder, translator, street map, disk,
 the site's address and the proxy. Each line is green (works), yellow (needs attention) or red (does not work).
   --json               print an array of {name, color, sentence}`
 

@@ -39,8 +39,7 @@ const own = Object.fromEntries(Object.entries(ownWords).map(([id, words]) => [id
 
 /** Names that stay English everywhere: programs, standards, cited works, replies to a text message. */
 const names = [
-  'Project Survey.xlsx',
-  'Project Survey.zip',
+  'Project Survey',
   'Go Vocal',
   'Single Sign-On',
   'ask.yourcity.gov',

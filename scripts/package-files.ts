@@ -12,6 +12,7 @@ const own = [
   'docs/operations.md',
   'migrations/*.sql',
   'ops/{grafana,prometheus,systemd}/*',
+  'src/features/places/coast/data/**',
   'src/features/places/lookup/data/**',
   '.env.example',
   'CHANGELOG.md',
@@ -30,7 +31,7 @@ const data = [
   'node_modules/{openapi-fetch,openapi-typescript-helpers}/dist/index.d.mts',
 ]
 /** Modules imported by name at run time, and the client, which programs of others import. */
-const modules = ['node_modules/hucre/dist/xlsx.mjs', 'client/plaza.js']
+const modules = [...['xlsx', 'ods', 'csv'].map((format) => `node_modules/hucre/dist/${format}.mjs`), 'client/plaza.js']
 const licences = '{LICENSE,LICENCE,COPYING,NOTICE,license,licence}*'
 
 /**

@@ -16,6 +16,7 @@ export async function requestWhatNeedsLibraries(url: string): Promise<void> {
     [card]: 'image/jpeg',
     '/api/v1/basemap?bbox=-125,24,-66,50': 'application/json',
     [`/api/v1/qrCodes/${ids.code}/image?format=png`]: 'image/png',
+    [`/api/v1/qrCodes/${ids.code}/poster/preview`]: 'image/webp',
     [`/api/v1/projects/${ids.published}/published.pdf`]: 'application/pdf',
     [`/api/v1/projects/projectDataExportIntoSheet/${ids.own}`]: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // Each language has its own fonts.

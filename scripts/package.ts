@@ -22,6 +22,7 @@ const commands = {
   audit: 'scripts/audit.ts',
   backup: 'scripts/backup.ts',
   doctor: 'scripts/doctor.ts',
+  map: 'scripts/map.ts',
   restore: 'scripts/restore.ts',
   takeout: 'scripts/takeout.ts',
   'move-database': 'scripts/move-database.ts',

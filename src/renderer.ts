@@ -3,8 +3,15 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveRenderings } from './core/documents/render-thread.server.ts'
 import { invoicePdfOf } from './features/billing/invoices/invoice-pdf.server.ts'
+import { pictureOfPdf } from './features/participation/posters/picture.server.ts'
 import { posterOf } from './features/participation/posters/poster.server.ts'
 import { sheetOf } from './features/participation/posters/sheet.server.ts'
 import { pdfOf } from './features/results/publication/pdf.server.ts'
 
-serveRenderings(parentPort as MessagePort, { invoice: invoicePdfOf, results: pdfOf, poster: posterOf, sheet: sheetOf })
+serveRenderings(parentPort as MessagePort, {
+  invoice: invoicePdfOf,
+  results: pdfOf,
+  poster: posterOf,
+  picture: pictureOfPdf,
+  sheet: sheetOf,
+})

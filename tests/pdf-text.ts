@@ -27,12 +27,29 @@ export function pdfText(pdf: Buffer): string {
 function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let font: ReadonlyMap<number, string> = new Map()
   let said = ''
-  for (const [, name, run] of drawn.matchAll(/\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+  // Text that replaces what is drawn until its end (PDF 32000-1, 14.9.4).
+  let replaced = false
+  for (const [whole, name, run, actual] of drawn.matchAll(
+    /\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g,
+  )) {
+    if (actual !== undefined) said += stringOf(actual)
+    if (actual !== undefined || whole === 'EMC') replaced = actual !== undefined
     if (name) font = fonts.get(name) ?? new Map()
+    if (replaced) continue
     for (const [, hex = ''] of (run ?? '').matchAll(/<([0-9a-f]+)>/g))
       for (const [glyph] of hex.matchAll(/.{4}/g)) said += font.get(Number.parseInt(glyph, 16)) ?? ''
   }
   return said
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** A string of a content stream: UTF-16 with its mark. */
+function stringOf(literal: string): string {
+  const bytes = literal.replaceAll(/\\([0-7]{3})|\\([\s\S])/g, (_, octal?: string, letter = '') =>
+    octal ? String.fromCharCode(Number.parseInt(octal, 8)) : (escapes[letter] ?? letter),
+  )
+  return Buffer.from(bytes, 'latin1').swap16().toString('utf16le').replace('\ufeff', '')
 }
 
 /** Maps glyph numbers to characters. */

@@ -665,6 +665,7 @@ export const permissions: Row[] = [
   { call: 'GET /qrCodes/{id}/image', expected: hidden(viewers), sent: qrCode },
   { call: 'GET /projects/{id}/qrCodes/sheet', expected: hidden(viewers) },
   { call: 'GET /qrCodes/{id}/poster', expected: hidden(viewers), sent: qrCode },
+  { call: 'GET /qrCodes/{id}/poster/preview', expected: hidden(viewers), sent: qrCode },
   { call: 'POST /qrCodes/scan', expected: everybody, sent: () => ({ body: { code: 'K7Q4M3' } }) },
   { call: 'POST /projects/{id}/participation', expected: residentOnly, sent: () => ({ body: {} }) },
 

@@ -1,8 +1,9 @@
-// What the doctor asks of other services: mail, text messages, files, geocoder, translator, Stripe.
+// What the doctor asks of other services: mail, text messages, files, geocoder, translator, street map, Stripe.
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../src/core/config/config.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
 import { openFiles } from '../../src/core/storage/open-files.server.ts'
+import { reportOn } from '../../src/features/places/basemap/streets/report.server.ts'
 import { censusUrl } from '../../src/features/places/geocoding/census.server.ts'
 import { googleUrl } from '../../src/features/places/geocoding/google.server.ts'
 import { nominatimUrl } from '../../src/features/places/geocoding/nominatim.server.ts'
@@ -13,7 +14,7 @@ const patienceMilliseconds = 5_000
 
 /** Examines every configured service, all at the same time. */
 export const examineServices = (config: Config): Promise<Diagnosis[]> =>
-  Promise.all([mail(config), sms(config), files(config), geocoder(config), translator(config), stripe(config)])
+  Promise.all([mail(config), sms(config), files(config), geocoder(config), translator(config), map(config), stripe(config)])
 
 async function mail({ smtpUrl, loopbackOnly }: Config): Promise<Diagnosis> {
   if (!smtpUrl)
@@ -76,6 +77,13 @@ function translator({ translator: configured }: Config): Promise<Diagnosis> | Di
   // Without a URL of its own, the provider's public one is the business of its job, which reports failures.
   if (!configured.url) return green('translator', `${configured.provider}; failures are shown at /failures.`)
   return reachable('translator', configured.url, 'Check TRANSLATOR_URL and the firewall.')
+}
+
+async function map({ mapPmtiles, mapTiles }: Config): Promise<Diagnosis> {
+  if (!mapPmtiles) return green('map', mapTiles ? `Streets come from ${mapTiles.url}.` : 'Not configured; maps show coast and borders.')
+  const { faults, notes } = await reportOn(mapPmtiles)
+  if (faults.length > 0) return red('map', `${mapPmtiles}: ${faults.join(' ')} Check MAP_PMTILES by: npm run map -- check FILE`)
+  return green('map', [`${mapPmtiles} shows streets.`, ...notes].join(' '))
 }
 
 /** Reads the account's balance, which every secret key may. */

@@ -127,3 +127,26 @@ test('a survey of every kind goes on paper, Letter and A4, with nothing cut off'
   await visitor.goto(`/project/${ids.open}/survey/paper`)
   await expect(visitor).toHaveURL(/\/login\?next=/)
 })
+
+test('a form is printed in the language of its readers, on the page of an official in another', async ({ open, ids }) => {
+  const page = await open('administrator')
+  await page.goto(`/project/${ids.own}/survey/paper`)
+  await ready(page)
+  const form = page.getByRole('article', { name: 'The form' })
+  const printed = { hi: ['प्रश्न 1', 'ऑनलाइन'], zh: ['第1题', '在线作答'], es: ['Pregunta 1', 'en línea'] }
+  for (const [language, words] of Object.entries(printed)) {
+    await page.getByLabel('Language of the form').selectOption(language)
+    await page.getByRole('button', { name: 'Show the form' }).click()
+    await expect(form.locator(`> [lang="${language}"]`)).toContainText(`?lang=${language}`)
+    for (const said of words) await expect(form).toContainText(said)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Survey on paper')
+    const pdf = (await page.pdf({ preferCSSPageSize: true, tagged: true })).toString('latin1')
+    expect(pdf).toContain(`/Lang (${language})`)
+  }
+  await expectSound(page)
+
+  // The address on the form opens the survey in its language.
+  const reader = await open('resident')
+  await reader.goto(`/project/${ids.open}/survey?lang=hi`)
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'hi')
+})

@@ -81,6 +81,22 @@ test('what hinders is named, with what the list would show without it', async ({
   await expect(page.getByRole('article').first()).toBeHidden()
 })
 
+test('the map shows where the device is on a press, and says why it cannot', async ({ open }) => {
+  const here = { latitude: 33.61234, longitude: -117.92876 }
+  const page = await open('visitor', { viewport: desk, permissions: ['geolocation'], geolocation: here })
+  await page.goto('/projects')
+  const map = page.locator('.leaflet-container')
+  await expect(map.locator('.me')).toHaveCount(0)
+  await map.getByRole('button', { name: 'Show my location' }).click()
+  await expect(map.getByRole('status')).toHaveText('The map shows where you are.')
+  await expect(map.locator('.me')).toBeVisible()
+
+  const refused = await open('visitor', { viewport: desk, permissions: [] })
+  await refused.goto('/projects')
+  await refused.locator('.leaflet-container').getByRole('button', { name: 'Show my location' }).click()
+  await expect(refused.locator('.leaflet-container').getByRole('status')).toContainText('does not share your location')
+})
+
 test('a device that says where it is: asked on a tap only, and rounded', async ({ open }) => {
   const page = await open('visitor', {
     viewport: desk,

@@ -37,6 +37,44 @@ test('an administrator reaches all surveys and all results, and the navigation n
   await expect(nav.getByRole('link', { name: 'Results' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('an official keeps the navigation on a project, whose path begins with its entry; a resident has the site’s', async ({
+  open,
+  ids,
+}) => {
+  const page = await open('administrator')
+  await page.goto('/home')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const path = page.getByRole('navigation', { name: 'You are here' })
+  const current = nav.locator('[aria-current="page"]')
+  await nav.getByRole('link', { name: 'Projects' }).click()
+  await expect(page).toHaveURL(/\/projects\?owner=/)
+  await expect(current).toHaveText('Projects')
+  const pages: [string, string][] = [
+    ['', 'Projects'],
+    ['/news', 'Projects'],
+    ['/comments', 'Projects'],
+    ['/invite', 'Projects'],
+    ['/languages', 'Projects'],
+    ['/results', 'Results'],
+    ['/survey', 'Surveys'],
+    ['/survey/paper', 'Surveys'],
+  ]
+  for (const [ending, entry] of pages) {
+    await page.goto(`/project/${ids.own}${ending}`)
+    await expect(current, ending).toHaveText(entry)
+    const [first, way] = [path.getByRole('link').first(), nav.getByRole('link', { name: entry, exact: true })]
+    await expect(first, ending).toHaveText(entry)
+    expect(await first.getAttribute('href'), ending).toBe(await way.getAttribute('href'))
+  }
+  await page.goto(`/edit-project/${ids.own}`)
+  await expect(current).toHaveText('Projects')
+
+  const resident = await open('resident')
+  await resident.goto(`/project/${ids.own}`)
+  await expect(resident.getByRole('banner').getByRole('link', { name: 'Thought leadership' })).toBeVisible()
+  await expect(resident.locator('[data-frame="official"]')).toHaveCount(0)
+})
+
 test('residents have neither list, and visitors log in first', async ({ open }) => {
   const resident = await open('resident')
   await resident.goto('/results')

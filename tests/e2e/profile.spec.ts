@@ -158,7 +158,7 @@ test('an administrator changes the logo, and finds the profile at the foot of th
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await page.getByRole('button', { name: 'Use this logo' }).click()
   await expect(page.getByRole('alert').first()).toContainText('The logo must be a PNG or JPEG picture')
-  await page.goto('/projects')
+  await page.goto('/faq')
   await page.getByRole('group').filter({ hasText: 'Welcome' }).locator('summary').click()
   await expect(page.getByRole('link', { name: 'Admin profile' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'How-to' }).click()

@@ -308,6 +308,7 @@ test('a map that does not load says what to do instead, and the form goes on', a
   await page.route(/\/leaflet[^/]*\.js$/, (route) => route.abort())
   await page.goto(`/edit-project/${ids.own}?step=place`)
   await ready(page)
+  await expect(main(page).getByText('This map has no streets, so you don’t have to place the pin.')).toBeVisible()
   await expect(main(page).getByText('The map did not load. You can type the latitude and longitude below')).toBeVisible()
   await page.goto(`/edit-project/${ids.own}?step=who`)
   await ready(page)

@@ -37,6 +37,13 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
     .toBuffer({ resolveWithObject: true })
   const address = decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(new URL(address).pathname).toMatch(/^\/q\/\w{6}$/)
+  const preview = desk.getByRole('img', { name: /^Preview of the poster for / })
+  const isDrawn = () => preview.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await expect.poll(isDrawn).toBe(true)
+  await desk.getByLabel('Language', { exact: true }).selectOption('es')
+  await expect(preview).toHaveAttribute('src', /\/preview\?paper=letter&language=es$/)
+  await expect.poll(isDrawn).toBe(true)
+  await desk.getByLabel('Language', { exact: true }).selectOption('en')
   const [poster] = await Promise.all([
     desk.waitForEvent('download'),
     desk.getByRole('button', { name: 'Download the poster (PDF)' }).click(),

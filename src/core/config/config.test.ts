@@ -28,6 +28,7 @@ describe('the environment', () => {
       geocoder: { provider: 'offline', url: undefined, key: undefined },
       placeByIp: undefined,
       mapTiles: undefined,
+      mapPmtiles: undefined,
       operatorEmail: undefined,
       verifyOrganizations: false,
       dnsServers: undefined,
@@ -224,6 +225,11 @@ describe('the environment', () => {
     expect(() => readConfig({ MAP_TILES_URL: url })).toThrow(/MAP_TILES_CREDIT: whom the map is owed to/)
     for (const bad of ['https://tiles.example.org/{z}/{x}.png', 'https://{s}.example.org/{z}/{x}/{y}.png', 'tiles/{z}/{x}/{y}.png'])
       expect(() => readConfig({ MAP_TILES_URL: bad, ...owed })).toThrow(/MAP_TILES_URL: an address with/)
+  })
+
+  test('a street map of this site: a file that exists', () => {
+    expect(readConfig({ MAP_PMTILES: 'package.json' }).mapPmtiles).toBe('package.json')
+    expect(() => readConfig({ MAP_PMTILES: 'no-such.pmtiles' })).toThrow(/MAP_PMTILES: the path of a PMTiles file; there is none/)
   })
 
   test('text messages: all three of Twilio’s settings, or none', () => {

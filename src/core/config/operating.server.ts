@@ -1,4 +1,5 @@
-// Settings of operating a site: backups, log, metrics, restarts.
+// Settings of operating a site: backups, log, metrics, restarts, the street map's file.
+import { existsSync } from 'node:fs'
 import * as z from 'zod'
 
 const secretCharactersMin = 16
@@ -14,6 +15,7 @@ export const operatingVariables = {
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
   DISK_FREE_MB: z.coerce.number().int().min(1).default(500),
+  MAP_PMTILES: z.string().refine(existsSync, 'the path of a PMTiles file; there is none').optional(),
   MAIL_SPF: z
     .string()
     .trim()
@@ -28,6 +30,8 @@ export const operatingVariables = {
 export type Operating = {
   /** SPF mechanisms that name the mail server, for the records of organizations; undefined: the domain of `mailFrom` is included. */
   mailSpf: string | undefined
+  /** A street map in a PMTiles file, over the built-in base map; undefined: none. */
+  mapPmtiles: string | undefined
   /** Encrypts backups; undefined: they are not encrypted. */
   backupKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
@@ -49,6 +53,7 @@ export type Operating = {
 
 export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> & { QUEUE_LISTEN: 'on' | 'off' }): Operating => ({
   mailSpf: e.MAIL_SPF,
+  mapPmtiles: e.MAP_PMTILES,
   backupKey: e.BACKUP_KEY,
   logLevel: e.LOG_LEVEL,
   metricsToken: e.METRICS_TOKEN,

@@ -973,6 +973,8 @@ export interface RequestCounts {
 export interface ResidentImportErrors {
   faults: JsonColumn<'resident_import_errors.faults'>
   import_id: string
+  /** The row was imported; otherwise it was not, because of these errors. */
+  is_flag: Generated<boolean>
   row_number: number
 }
 
@@ -986,6 +988,7 @@ export interface ResidentImports {
   file_key: string
   file_name: string
   finished_at: Date | null
+  flagged: Generated<number>
   id: string
   known: Generated<number>
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'

@@ -10,7 +10,7 @@ export async function projectWanted(call: Api, next: string | null, language: La
   const id = /^\/project\/([\w-]+)/.exec(next ?? '')?.[1]
   if (!id) return null
   const params = { id }
-  const found = await nullIfRefused(Promise.all([call(previewProject, { params }), call(tellOfProject, { params })]), 404)
+  const found = await nullIfRefused(Promise.all([call(previewProject, { params }), call(tellOfProject, { params, query: {} })]), 404)
   if (!found) return null
   const [{ project }, { told }] = found
   const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)

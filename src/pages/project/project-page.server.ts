@@ -45,7 +45,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     milesFrom(call, actor, project),
     project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
     followedBy(call, actor, project),
-    call(tellOfProject, { params: { id } }),
+    call(tellOfProject, { params: { id }, query: {} }),
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
   // Officials of the project see the original text.
@@ -58,6 +58,8 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const place = [street, city].filter(Boolean).join(', ')
   return {
     project: view,
+    /** Where the list is: an official's own projects, as in the officials' navigation. */
+    projectsPath: actor.kind === 'official' ? `/projects?owner=${actor.organizationId}&phase=all` : '/projects',
     turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.state),
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null } = question

@@ -60,11 +60,8 @@ export async function codesPage(context: PageContext, request: Request) {
   const shown = {
     project: {
       ...namedBy(reader, project, language),
-      city: project.location.city,
       status: project.status,
     },
-    image: project.images[0] ?? null,
-    ownerName: project.ownerName,
     codes,
     ways,
     older: cursor !== undefined,

@@ -23,9 +23,7 @@ export async function invitePage(context: PageContext, id: string) {
   if (project.status === 'draft') throw redirect(`/edit-project/${id}?step=check`)
   const [first] = qrCodes
   return {
-    project: { ...(await namedProject(call, project, language)), city: project.location.city, status: project.status },
-    image: project.images[0] ?? null,
-    ownerName: project.ownerName,
+    project: { ...(await namedProject(call, project, language)), status: project.status },
     hasQuestions: project.questionsCount > 0,
     code: first ? drawn(first) : null,
     mayEdit: actor.permission !== 'viewer',

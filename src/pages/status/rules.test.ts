@@ -26,8 +26,8 @@ test.each([
 })
 
 test('the disk: a fault below the least room, attention below four times as much', () => {
-  const mebibytes = (count: number) => count * 1024 * 1024
-  expect([499, 500, 1999, 2000].map((count) => diskState(mebibytes(count), 500))).toEqual(['broken', 'degraded', 'degraded', 'works'])
+  const megabytes = (count: number) => count * 1_000_000
+  expect([499, 500, 1999, 2000].map((count) => diskState(megabytes(count), 500))).toEqual(['broken', 'degraded', 'degraded', 'works'])
 })
 
 test('work is late after five minutes, for the organization whose work it is', () => {

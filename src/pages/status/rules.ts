@@ -1,4 +1,5 @@
 // What works, what is slow and what does not work, from numbers alone.
+import { megabyte } from '../../core/storage/file-size.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import { reasonOf } from '../failures/rules.ts'
 
@@ -15,7 +16,6 @@ export const shownDays = 30
 const lateSecondsMin = 5 * 60
 const backupSecondsNoticed = 1.5 * daySeconds
 const backupSecondsMax = 7 * daySeconds
-const megabyte = 1024 * 1024
 /** So many times the least room counts as little. */
 const littleRoom = 4
 

@@ -36,7 +36,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
     nullIfRefused(call(listQuestions, { params: { id } }), 403),
-    call(tellOfProject, { params: { id } }),
+    call(tellOfProject, { params: { id }, query: { language } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
   const reader = project.isMine && !asResidents ? writersReader(told, language) : readerOf(told, language, search)

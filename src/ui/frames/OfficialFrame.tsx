@@ -67,7 +67,7 @@ const MenuGroup = ({ label, items }: NavGroup) => (
 
 /** The officials' frame: navigation at the left, a top bar with a menu on a phone. It contains the page's <main id="main">. */
 export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, groups, end, menuEnd, footer, children }: Props) => (
-  <div className={styles.frame}>
+  <div className={styles.frame} data-frame="official">
     <header className={styles.top}>
       {brand}
       {organization && (
@@ -85,7 +85,7 @@ export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLab
       {greeting && <p className={styles.greeting}>{greeting}</p>}
       {end && <div className={styles.end}>{end}</div>}
       <Menu className={styles.narrow} square name={menuLabel} label={<Icon icon={menu} />}>
-        {greeting && <p className={styles.hello}>{greeting}</p>}
+        {greeting && <li className={styles.hello}>{greeting}</li>}
         {groups(MenuGroup)}
         {menuEnd}
       </Menu>

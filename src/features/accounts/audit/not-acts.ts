@@ -24,6 +24,7 @@ export const notActs: readonly string[] = [
   'POST /projects/:id/answers',
   'POST /auth/logout',
   'POST /auth/sso',
+  'GET /qrCodes/:id/poster/preview',
   'GET /users/residentsTemplate',
   'GET /population/template.xlsx',
   'GET /population/template.csv',

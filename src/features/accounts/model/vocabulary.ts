@@ -34,6 +34,8 @@ export const vocabulary: Vocabulary = {
   imports: ['The imports, newest first.'],
   ip: ['The network address of the caller.', '203.0.113.7'],
   known: ['Rows of residents who have an account already.', 3, 'rows'],
+  flagged: ['Imported rows whose zip code is in another state than the organization.', 1, 'rows'],
+  flags: ['What to check in the first hundred flagged rows.'],
   lastUsedAt: ['When the passkey was last used; null if never.'],
   'listActivity.to': ['The last moment.', '2026-11-30'],
   mainHost: ['The host that a DNS record of an own domain points to.', 'plaza.example'],

@@ -25,23 +25,71 @@ const entrySignature = 0x02014b50
 const stored = 0
 const deflated = 8
 
+/** How a spreadsheet is stored. Text is CSV, or what spreadsheet programs call "Unicode text". */
+export type SheetKind = 'xlsx' | 'ods' | 'xls' | 'text'
+
+const odsMediaType = 'application/vnd.oasis.opendocument.spreadsheet'
+/** The workbook or one of its templates; the Default of a file ending, which some libraries always write, says nothing about this file. */
+const macroType = /<Override\b[^>]*ContentType="[^"]*macroEnabled/i
+const utf16 = (name: string) => Buffer.from(name, 'utf16le')
+const encryptedStream = utf16('EncryptedPackage')
+const workbookStreams = [utf16('Workbook'), utf16('Book')]
+const oldMacroStream = utf16('_VBA_PROJECT')
+
 /**
- * Accepts only a complete .xlsx workbook without password and macros, of a limited unpacked size.
- * @throws HttpError 413 or 415, or 422 for a broken file
+ * What a file is, by its content and not by its name. The file is not unpacked.
+ * @throws HttpError 415 if it is no spreadsheet, or one with a password or macros; 422 if it is broken
  */
-export async function ensureWorkbook(file: Buffer): Promise<void> {
-  // Password-protected and old workbooks (.xls) use this older container.
-  if (file.subarray(0, ole.length).equals(ole)) reject(415, 'residents.encrypted')
-  if (!file.subarray(0, zipBegin.length).equals(zipBegin)) reject(415, 'residents.notXlsx')
-  const entries = directoryOf(file) ?? reject(422, 'residents.broken')
+export function kindOf(file: Buffer): SheetKind {
+  if (file.subarray(0, ole.length).equals(ole)) return oldWorkbook(file)
+  if (file.subarray(0, zipBegin.length).equals(zipBegin)) return archiveKind(file, directoryOf(file) ?? reject(422, 'residents.broken'))
+  if (!isText(file)) reject(415, 'residents.notXlsx')
+  // A web page or XML that is named .xls, which some programs export.
+  if (/^\ufeff?\s*</.test(file.toString('utf8', 0, 20))) reject(415, 'residents.otherWorkbook')
+  return 'text'
+}
+
+/** Excel 97 to 2003, or a newer workbook that a password encrypts: both use this container. */
+function oldWorkbook(file: Buffer): SheetKind {
+  if (file.includes(encryptedStream)) reject(415, 'residents.encrypted')
+  if (!workbookStreams.some((one) => file.includes(one))) reject(415, 'residents.notXlsx')
+  if (file.includes(oldMacroStream)) reject(415, 'residents.macros')
+  return 'xls'
+}
+
+function archiveKind(file: Buffer, entries: readonly ArchiveEntry[]): SheetKind {
+  const find = (name: string) => entries.find((one) => one.name === name)
   if (entries.some(({ flags }) => (flags & 1) === 1)) reject(415, 'residents.encrypted')
-  if (entries.some(({ name }) => /vbaproject|^xl\/macrosheets\//i.test(name))) reject(415, 'residents.macros')
-  const types = entries.find(({ name }) => name === '[Content_Types].xml')
+  if (entries.some(({ name }) => /vbaproject|^xl\/macrosheets\/|^Basic\//i.test(name))) reject(415, 'residents.macros')
+  if (entries.some(({ name }) => name === 'xl/workbook.bin' || name.endsWith('.iwa'))) reject(415, 'residents.otherWorkbook')
+  const mediaType = find('mimetype')
+  if (mediaType && smallText(file, mediaType).startsWith(odsMediaType)) {
+    const manifest = find('META-INF/manifest.xml')
+    if (manifest && smallText(file, manifest).includes('encryption-data')) reject(415, 'residents.encrypted')
+    return 'ods'
+  }
+  const types = find('[Content_Types].xml')
   if (!types || !entries.some(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))) return reject(415, 'residents.notXlsx')
-  if (/macroEnabled/i.test(smallText(file, types))) reject(415, 'residents.macros')
+  if (macroType.test(smallText(file, types))) reject(415, 'residents.macros')
+  return 'xlsx'
+}
+
+/** No text contains a zero byte, except in UTF-16, whose files begin with a mark. */
+const isText = (file: Buffer) =>
+  ['fffe', 'feff'].includes(file.subarray(0, 2).toString('hex')) ||
+  !(file.includes(0) || file.subarray(0, 5).toString('latin1') === '%PDF-')
+
+/**
+ * Accepts only a complete spreadsheet without password and macros, of a limited unpacked size.
+ * @throws HttpError 413, 415 or 422
+ */
+export async function ensureSpreadsheet(file: Buffer): Promise<void> {
+  const kind = kindOf(file)
+  if (kind === 'xls' || kind === 'text') return
+  const entries = directoryOf(file) ?? []
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
   if (unpacked > unpackedBytesMax || (unpacked > smallBytes && unpacked > ratioMax * file.length)) throw bomb()
-  if (entries.some(({ name, size }) => size > otherBytesMax && !name.startsWith('xl/worksheets/'))) throw bomb()
+  if (entries.some(({ name, size }) => size > otherBytesMax && !/^(xl\/worksheets\/|content\.xml$)/.test(name))) throw bomb()
   for (const entry of entries) await ensureSize(file, entry)
 }
 

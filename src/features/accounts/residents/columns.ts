@@ -28,6 +28,8 @@ export const columns = [
 ] as const
 export type ResidentColumn = (typeof columns)[number]
 
+export const isColumn = (name: string): name is ResidentColumn => (columns as readonly string[]).includes(name)
+
 /** Columns and cells that may be left empty, because they follow from others. */
 export const optionalColumns: ReadonlySet<ResidentColumn> = new Set(['ageRange', 'plus4', 'city', 'state', 'county', 'country', 'language'])
 

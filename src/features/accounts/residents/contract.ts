@@ -25,6 +25,8 @@ export const ResidentImport = z.object({
   /** Rows whose email address has an account; nothing changed for them. */
   known: z.int(),
   bad: z.int(),
+  /** Good rows that the office should look at, such as residents of another state. They are among those added or known. */
+  flagged: z.int(),
   createdAt: Instant,
   finishedAt: z.nullable(Instant),
 })
@@ -38,8 +40,8 @@ export const RowError = z.object({
 })
 export type RowError = z.infer<typeof RowError>
 
-/** With the errors of the first hundred bad rows; the error workbook has all. */
-export const ImportWithErrors = z.extend(ResidentImport, { errors: z.array(RowError) })
+/** With the errors of the first hundred bad rows, and the remarks of the first hundred flagged ones; the error workbook has all. */
+export const ImportWithErrors = z.extend(ResidentImport, { errors: z.array(RowError), flags: z.array(RowError) })
 export type ImportWithErrors = z.infer<typeof ImportWithErrors>
 
 export const uploadResidents = endpoint({
@@ -47,8 +49,8 @@ export const uploadResidents = endpoint({
   path: '/users/excelSheetUploadAndDataInsertDB',
   access: 'administrator',
   summary:
-    'Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows ' +
-    'become residents without a password, each invited by mail; nothing changes for known email addresses',
+    'Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good ' +
+    'rows become residents without a password, each invited by mail; nothing changes for known email addresses',
   upload: { bytesMax: fileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: z.extend(Saved, { import: ImportWithErrors }),

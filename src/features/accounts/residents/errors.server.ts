@@ -7,41 +7,60 @@ import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { choices, isColumn, type ResidentColumn } from './columns.ts'
 import type { RowError } from './contract.ts'
-import { findBadRows } from './queries.server.ts'
-import type { CellRefusal } from './rules.ts'
+import { headingOf } from './headings.server.ts'
+import { findNotedRows, type NotedRow } from './queries.server.ts'
 import type en from './text/en.json'
 
 const rowsShown = 100
 const rowsPerRead = 500
+/** Columns whose few allowed values are listed in an error. */
+const listed = new Set<string>(['title', 'gender', 'ethnicity', 'residentStatus', 'ageRange', 'language'])
 
-const errorsOf = ({ row_number, faults }: { row_number: number; faults: CellRefusal[] }, language: Language): RowError[] =>
-  faults.map(({ column, code, values }) => ({ row: row_number, column, message: findMessage(language, code, values) ?? code }))
-
-/** The errors of the first hundred bad rows. */
-export async function firstErrors(db: DbOrTx, importId: string, language: Language): Promise<RowError[]> {
-  const rows = await findBadRows(db, importId, { limit: rowsShown })
-  return rows.flatMap((row) => errorsOf(row, language))
+/** What would fit into a column. */
+function fitsIn(column: ResidentColumn, language: Language): string {
+  const words = wordsIn<typeof en>('residents', language)
+  const allowed = listed.has(column) ? choices[column]?.join(', ') : undefined
+  return allowed === undefined ? words(`rules.${column}`) : words('choice', { choices: allowed })
 }
 
-/** All errors as a workbook, one per line. */
+const errorsOf = ({ row_number, faults }: NotedRow, language: Language): RowError[] =>
+  faults.map(({ column, code, values }) => {
+    const fits = isColumn(column) ? fitsIn(column, language) : ''
+    return { row: row_number, column, message: findMessage(language, code, { ...values, fits }) ?? code }
+  })
+
+/** The errors of the first hundred bad rows, and the remarks of the first hundred flagged ones. */
+export async function firstNotes(db: DbOrTx, importId: string, language: Language): Promise<{ errors: RowError[]; flags: RowError[] }> {
+  const read = async (isFlag: boolean) => {
+    const rows = await findNotedRows(db, importId, { limit: rowsShown, isFlag })
+    return rows.flatMap((row) => errorsOf(row, language))
+  }
+  return { errors: await read(false), flags: await read(true) }
+}
+
+/** All errors and remarks as a workbook, one per line. */
 export function writeErrors(db: DbOrTx, importId: string, language: Language): Readable {
   const words = wordsIn<typeof en>('residents', language)
   return writeWorkbook([
     {
       name: words('sheet.errors'),
-      head: [words('sheet.row'), words('sheet.column'), words('sheet.reason')],
-      widths: [8, 20, 80],
+      head: [words('sheet.row'), words('sheet.column'), words('sheet.reason'), words('sheet.imported')],
+      widths: [8, 20, 80, 12],
       rows: lines(db, importId, language),
     },
   ])
 }
 
 async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<SheetCell[]> {
+  const words = wordsIn<typeof en>('residents', language)
   let after = 0
   for (;;) {
-    const rows = await findBadRows(db, importId, { limit: rowsPerRead, after })
-    for (const row of rows) for (const { row: number, column, message } of errorsOf(row, language)) yield [number, column, message]
+    const rows = await findNotedRows(db, importId, { limit: rowsPerRead, after })
+    for (const row of rows)
+      for (const { row: number, column, message } of errorsOf(row, language))
+        yield [number, isColumn(column) ? headingOf(column, language) : column, message, words(row.is_flag ? 'sheet.yes' : 'sheet.no')]
     if (rows.length < rowsPerRead) return
     after = rows.at(-1)?.row_number ?? 0
   }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import { linkEnd, newLinks } from '../sessions/links.server.ts'
 import { residentMail } from './mails.server.tsx'
-import { type ImportRow, insertBadRows, insertResidents } from './queries.server.ts'
+import { type ImportRow, insertNotedRows, insertResidents } from './queries.server.ts'
 import type { CheckedSheet } from './reading.server.ts'
 
 const rowsPerStatement = 50
@@ -43,8 +43,8 @@ export async function importRows(
     added += invited.length
     await onTaken(at + batch.length)
   }
-  for (let at = 0; at < sheet.bad.length; at += rowsPerStatement) {
-    await insertBadRows(tx, id, sheet.bad.slice(at, at + rowsPerStatement))
+  for (const [rows, isFlag] of [[sheet.bad, false] as const, [sheet.flagged, true] as const]) {
+    for (let at = 0; at < rows.length; at += rowsPerStatement) await insertNotedRows(tx, id, rows.slice(at, at + rowsPerStatement), isFlag)
   }
   return { added, known: residents.length - added }
 }

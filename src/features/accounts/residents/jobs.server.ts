@@ -6,7 +6,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { importRows } from './import-rows.server.ts'
-import { beginImport, changeImport, endImport, findFileKey, type ImportRow } from './queries.server.ts'
+import { beginImport, changeImport, endImport, findFileKey, findOwnState, type ImportRow } from './queries.server.ts'
 import { checkSheet } from './reading.server.ts'
 
 export const importSheet = defineJob({ name: 'resident-import', payload: z.object({ import: z.uuid() }) })
@@ -49,11 +49,12 @@ export async function importHeld(work: ImportContext, held: ImportRow, { signal,
   const stored = await files.get(held.file_key)
   if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
   const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
-  const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, onChecked })
+  const state = await findOwnState(db, held.organization_id)
+  const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, state, onChecked })
   const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
   await db.transaction().execute(async (tx) => {
     const { added, known } = await importRows(tx, work, held, sheet, onTaken)
-    const result = { checked: held.total, done: held.total, added, known, bad: sheet.bad.length }
+    const result = { checked: held.total, done: held.total, added, known, bad: sheet.bad.length, flagged: sheet.flagged.length }
     await hold(tx)
     if (!(await changeImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
   })

@@ -34,7 +34,7 @@ export const beginImport = (db: DbOrTx, id: string): Promise<ImportRow | undefin
     .returningAll()
     .executeTakeFirst()
 
-type ImportUpdate = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'finished_at'>>
+type ImportUpdate = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'flagged' | 'finished_at'>>
 
 /** Changes an upload for the attempt that imports it; false when another does by now. */
 export async function changeImport(
@@ -88,24 +88,36 @@ export const findImports = (db: DbOrTx, organizationId: string, { limit, before 
     .limit(limit)
     .execute()
 
-/** Bad rows of an upload by number, after row `after`. */
-export const findBadRows = (
+export type NotedRow = { row_number: number; faults: CellRefusal[]; is_flag: boolean }
+
+/** Bad and flagged rows of an upload by number, after row `after`; `isFlag` for one of the two. */
+export const findNotedRows = (
   db: DbOrTx,
   importId: string,
-  { limit, after = 0 }: { limit: number; after?: number },
-): Promise<{ row_number: number; faults: CellRefusal[] }[]> =>
+  { limit, after = 0, isFlag }: { limit: number; after?: number; isFlag?: boolean },
+): Promise<NotedRow[]> =>
   db
     .selectFrom('resident_import_errors')
-    .select(['row_number', 'faults'])
+    .select(['row_number', 'faults', 'is_flag'])
     .where('import_id', '=', importId)
     .where('row_number', '>', after)
+    .$if(isFlag !== undefined, (query) => query.where('is_flag', '=', isFlag as boolean))
     .orderBy('row_number')
     .limit(limit)
     .execute()
 
-export async function insertBadRows(tx: DbOrTx, importId: string, rows: readonly BadRow[]): Promise<void> {
+/** The state of the organization of an upload. */
+export const findOwnState = async (db: DbOrTx, organizationId: string): Promise<string> =>
+  (await db.selectFrom('organizations').select('state').where('id', '=', organizationId).executeTakeFirstOrThrow()).state
+
+export async function insertNotedRows(tx: DbOrTx, importId: string, rows: readonly BadRow[], isFlag: boolean): Promise<void> {
   if (rows.length === 0) return
-  const values = rows.map(({ number, faults }) => ({ import_id: importId, row_number: number, faults: JSON.stringify(faults) }))
+  const values = rows.map(({ number, faults }) => ({
+    import_id: importId,
+    row_number: number,
+    faults: JSON.stringify(faults),
+    is_flag: isFlag,
+  }))
   await tx.insertInto('resident_import_errors').values(values).execute()
 }
 
@@ -134,6 +146,7 @@ export const importOf = (row: ImportRow): ResidentImport => ({
   added: row.added,
   known: row.known,
   bad: row.bad,
+  flagged: row.flagged,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })

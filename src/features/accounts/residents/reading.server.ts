@@ -7,14 +7,15 @@ import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
 import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, normaliseZip, type Point } from '../../places/model/rules.ts'
+import { country, normaliseZip, type Point, stateName } from '../../places/model/rules.ts'
 import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
 import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import { columns, type ResidentColumn, rowsMax } from './columns.ts'
-import { type CellRefusal, readCells, readHead } from './rules.ts'
-import { readSheet } from './sheet-reader.server.ts'
+import { columnOfHeading, headingOf } from './headings.server.ts'
+import { type CellRefusal, forOffice, headRowsMax, isHead, readCells, readHead } from './rules.ts'
+import { readSheet, type SheetRow } from './sheet-reader.server.ts'
 
 type ResidentTexts = Partial<Record<ResidentColumn, string>>
 type TextRow = { number: number; texts: ResidentTexts }
@@ -41,7 +42,8 @@ export type NewResident = {
   language: Language
 }
 export type BadRow = { number: number; faults: CellRefusal[] }
-export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
+/** A flagged row is good, and its resident is added, but the office should look at it. */
+export type CheckedSheet = { good: NewResident[]; bad: BadRow[]; flagged: BadRow[] }
 
 /**
  * A resident's registration without the fields that only the resident can answer; the zip code and the date of birth fill what is
@@ -55,18 +57,15 @@ const Row = z.partial(z.omit(ResidentRegistration, { loginType: true, password: 
 })
 
 /**
- * The rows below the heading, in small batches.
- * @throws HttpError 422 if the heading is wrong, 413 beyond 20,000 rows
+ * The rows below the headings, in small batches.
+ * @param language of the refusals, which name columns
+ * @throws HttpError 422 if the headings are wrong, 413 beyond 20,000 rows
  */
-async function* rowsOf(file: Buffer): AsyncGenerator<TextRow[]> {
+async function* rowsOf(file: Buffer, language: Language): AsyncGenerator<TextRow[]> {
   let places: Map<ResidentColumn, number> | undefined
   let count = 0
   for await (const batch of readSheet(file)) {
-    if (!places) {
-      const head = readHead(batch.shift()?.cells ?? [])
-      if ('code' in head) return reject(422, head.code, head.values)
-      places = head.places
-    }
+    places ??= takeHead(batch, language)
     const rows: TextRow[] = []
     for (const { number, cells } of batch) {
       const texts = readCells(cells, places)
@@ -78,29 +77,38 @@ async function* rowsOf(file: Buffer): AsyncGenerator<TextRow[]> {
   }
 }
 
+/** Removes the headings, and a title above them, from the first rows of a sheet. */
+function takeHead(batch: SheetRow[], language: Language): Map<ResidentColumn, number> {
+  const at = batch.slice(0, headRowsMax).findIndex(({ cells }) => isHead(cells, columnOfHeading))
+  const [row] = batch.splice(0, Math.max(at, 0) + 1).slice(-1)
+  const head = readHead(row?.cells ?? [], columnOfHeading, (column) => headingOf(column, language))
+  return 'code' in head ? reject(422, head.code, head.values) : head.places
+}
+
 /**
  * The number of residents in a sheet.
- * @throws HttpError 413 or 422 if the sheet is rejected
+ * @throws HttpError 413, 415 or 422 if the sheet is rejected
  */
-export async function countRows(file: Buffer): Promise<number> {
+export async function countRows(file: Buffer, language: Language): Promise<number> {
   let count = 0
-  for await (const rows of rowsOf(file)) count += rows.length
+  for await (const rows of rowsOf(file, language)) count += rows.length
   return count > 0 ? count : reject(422, 'residents.empty')
 }
 
-type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: number) => Promise<void> }
+/** `state` is the organization's. */
+type Reading = { now: Date; language: Language; state: string; onChecked: (rows: number, bad: number) => Promise<void> }
 
 /**
  * Validates every row. A repeated email address is an error of the later row.
  * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
-export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
+export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, state, onChecked }: Reading): Promise<CheckedSheet> {
   const known: KnownPlaces = { zips: new Map(), cities: new Map() }
   const rowOfEmail = new Map<string, number>()
-  const sheet: CheckedSheet = { good: [], bad: [] }
+  const sheet: CheckedSheet = { good: [], bad: [], flagged: [] }
   const breathe = yieldToEventLoop()
   let checked = 0
-  for await (const rows of rowsOf(file)) {
+  for await (const rows of rowsOf(file, language)) {
     await lookUp(db, rows, known)
     for (const { number, texts } of rows) {
       const { resident, faults } = readResident(texts, known, { now, language })
@@ -108,8 +116,11 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
       const first = email === undefined ? undefined : rowOfEmail.get(email)
       if (first !== undefined) faults.push({ column: 'email', code: 'residents.emailTwice', values: { row: first } })
       else if (email !== undefined) rowOfEmail.set(email, number)
-      if (resident && faults.length === 0) sheet.good.push(resident)
-      else sheet.bad.push({ number, faults })
+      if (!resident || faults.length > 0) sheet.bad.push({ number, faults })
+      else {
+        sheet.good.push(resident)
+        if (resident.state !== state) sheet.flagged.push({ number, faults: [otherState(resident.state, state)] })
+      }
       await breathe()
     }
     checked += rows.length
@@ -117,6 +128,13 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
   }
   return sheet
 }
+
+/** Only residents of an organization's state can respond to its projects. */
+const otherState = (state: string, own: string): CellRefusal => ({
+  column: 'zipCode',
+  code: 'residents.otherState',
+  values: { state: stateName(state), own: stateName(own) },
+})
 
 /** The places of the zip codes, and the points of the cities, that the rows read so far name. */
 type KnownPlaces = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
@@ -155,9 +173,9 @@ function readResident(
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
   const spoken = texts.language === undefined ? language : languageOf(texts.language)
   if (spoken === null) refuse('language', 'field.choice')
-  const wrong = [...faults.values()].toSorted(
-    (a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn),
-  )
+  const wrong = [...faults.values()]
+    .map((one) => forOffice(one, texts[one.column as ResidentColumn]))
+    .toSorted((a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn))
   if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
     return { resident: null, faults: wrong }
   const { data } = parsed

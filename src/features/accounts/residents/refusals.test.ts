@@ -35,9 +35,9 @@ const directoryAt = (file: Buffer) => file.readUInt32LE(file.length - 6)
 
 describe('what is no sheet', () => {
   test.each([
-    ['a text', Buffer.from('firstName,lastName\nAda,Example\n'), 'people.csv'],
+    ['a PDF', Buffer.from('%PDF-1.7\nAda,Example\n'), 'people.csv'],
+    ['an old document', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(504)}`, 'hex'), 'residents.xls'],
     ['a picture that is named like a sheet', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'residents.xlsx'],
-    ['nothing at all', Buffer.alloc(0), 'residents.xlsx'],
   ])('415 %s', async (_, file, name) => {
     expect(await refusal(file, name)).toEqual([415, 'residents.notXlsx'])
   })
@@ -46,9 +46,12 @@ describe('what is no sheet', () => {
     expect(await refusal(await archive([{ path: 'word/document.xml', content: ['<a/>'] }]))).toEqual([415, 'residents.notXlsx'])
   })
 
-  test('415 protected by a password, or of the old kind: both begin alike', async () => {
-    const header = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-    expect(await refusal(Buffer.concat([header, Buffer.alloc(4096)]))).toEqual([415, 'residents.encrypted'])
+  test('415 protected by a password, which begins like an old workbook; 422 an old workbook that ends too early', async () => {
+    const old = (stream: string) =>
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(stream, 'utf16le')])
+    expect(await refusal(old('EncryptedPackage'))).toEqual([415, 'residents.encrypted'])
+    expect(await refusal(old('Workbook _VBA_PROJECT_CUR'))).toEqual([415, 'residents.macros'])
+    expect(await refusal(old('Workbook'))).toEqual([422, 'residents.broken'])
   })
 
   test('415 an archive whose parts are encrypted', async () => {
@@ -62,8 +65,10 @@ describe('what is no sheet', () => {
     expect(await refusal(withMacro, 'residents.xlsx')).toEqual([415, 'residents.macros'])
     const oldMacros = await bookWith([{ path: 'xl/macrosheets/sheet1.xml', content: ['<a/>'] }])
     expect(await refusal(oldMacros)).toEqual([415, 'residents.macros'])
+    const macroTypes =
+      '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>'
     const declared = await archive([
-      { path: '[Content_Types].xml', content: ['<Types>application/vnd.ms-excel.sheet.macroEnabled.main+xml</Types>'] },
+      { path: '[Content_Types].xml', content: [macroTypes] },
       { path: 'xl/workbook.xml', content: ['<workbook/>'] },
     ])
     expect(await refusal(declared)).toEqual([415, 'residents.macros'])
@@ -73,7 +78,7 @@ describe('what is no sheet', () => {
     const form = new Response(new FormData())
     const headers = { 'content-type': form.headers.get('content-type') as string }
     const empty = await s.inject(s.cast.administrator, { method: 'POST', url, headers, payload: Buffer.from(await form.arrayBuffer()) })
-    expect([empty.status, empty.body.errors]).toEqual([422, { file: 'Please choose a sheet to upload' }])
+    expect([empty.status, empty.body.errors]).toEqual([422, { file: 'Choose a file to upload' }])
     expect((await s.inject(s.cast.administrator, { method: 'POST', url, payload: { a: 1 } })).status).toBe(415)
   })
 })
@@ -147,7 +152,7 @@ describe('columns and rows', () => {
       ...(await uploadOf(await rawSheet(['title', 'firstName', 'Nick name'], [['Ms.', 'Ada', 'A']]))),
     })
     expect(body.message).toBe(
-      'These columns are missing: lastName, email, mobileNumber, dateOfBirth, gender, ethnicity, residentStatus, streetAddress, apartment, zipCode. Please use the template.',
+      'These columns are missing: Last name, Email, Mobile number, Date of birth, Gender, Ethnicity, Resident status, Street address, Apartment or suite, Zip code. Add them, or copy the rows into the template.',
     )
   })
 
@@ -164,11 +169,12 @@ describe('columns and rows', () => {
   test('422 a heading and no residents; empty rows are none', async () => {
     expect(await refusal(await residentsSheet([{}, {}]))).toEqual([422, 'residents.empty'])
     expect(await refusal(await rawSheet([''], []))).toEqual([422, 'residents.empty'])
+    expect(await refusal(Buffer.alloc(0))).toEqual([422, 'residents.empty'])
   })
 
   test('20,000 rows are taken, 20,001 are too many', async () => {
     const people = [...crowdOf(rowsMax)]
-    expect(await countRows(await residentsSheet(people))).toBe(rowsMax)
+    expect(await countRows(await residentsSheet(people), 'en')).toBe(rowsMax)
     expect(await refusal(await residentsSheet([...people, sheetPerson('last@crowd.example.org')]))).toEqual([413, 'residents.tooManyRows'])
   }, 60_000)
 })

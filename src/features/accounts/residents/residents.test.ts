@@ -7,13 +7,15 @@ import { residentForm } from '../../../../tests/registrations.ts'
 import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
+import { languages } from '../../../core/i18n/languages.ts'
 import type { AnyHandler } from '../../../core/jobs/attempt.server.ts'
 import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { deliverMail } from '../../messaging/notifications/delivery-jobs.ts'
 import { listProjects } from '../../projects/model/contract.ts'
-import { logIn, register, setPassword, showLink } from '../model/contract.ts'
+import { ethnicities, logIn, register, setPassword, showLink } from '../model/contract.ts'
 import { columns } from './columns.ts'
 import { type ImportWithErrors, listImports, showImport } from './contract.ts'
+import { headingOf } from './headings.server.ts'
 import { importHandler, importSheet } from './jobs.server.ts'
 import { findImport, insertImport } from './queries.server.ts'
 
@@ -58,7 +60,7 @@ describe('uploading', () => {
       await residentsSheet([sheetPerson(' Ada@New.example.org '), sheetPerson('bo@new.example.org')]),
     )
     expect(status).toBe(200)
-    expect(body.message).toBe('The sheet is worked through. Added: 2. Known already: 0. Rows with errors: 0.')
+    expect(body.message).toBe('The import is done. Added: 2. Already registered: 0. Rows with errors: 0.')
     expect(body.import).toMatchObject({
       status: 'done',
       fileName: 'residents.xlsx',
@@ -68,7 +70,9 @@ describe('uploading', () => {
       added: 2,
       known: 0,
       bad: 0,
+      flagged: 0,
       errors: [],
+      flags: [],
     })
     const [ada] = await residentsOf('new.example.org')
     expect(ada).toMatchObject({
@@ -92,7 +96,7 @@ describe('uploading', () => {
       ['mail', 'bo@new.example.org'],
     ])
     const letter = letters.find(({ recipient }) => recipient.startsWith('ada'))
-    expect(letter?.subject).toBe('City of Newport has entered you at Plaza')
+    expect(letter?.subject).toBe('City of Newport invites you to Plaza')
     expect(letter?.body_text).toContain('To have your data removed, write to City of Newport, or to us at http')
     const id = /\/verifiedEmail\/([\w-]+)/.exec(letter?.body_text ?? '')?.[1] as string
     expect((await s.call(null, showLink, { params: { id } })).body).toMatchObject({ purpose: 'setPassword', loginType: 'Resident' })
@@ -108,7 +112,7 @@ describe('uploading', () => {
     expect(await residentsOf('new.example.org')).toEqual([])
   })
 
-  test('every fault is told by row, column and the reason that a registration gives; good rows are taken', async () => {
+  test('every fault is told by row, column and what would fit; good rows are taken', async () => {
     const people = [
       sheetPerson('good@rows.example.org'),
       { email: 'nothing@rows.example.org' },
@@ -127,32 +131,40 @@ describe('uploading', () => {
     ]
     const { body } = await upload(s.cast.administrator, await residentsSheet(people))
     expect(body.import).toMatchObject({ status: 'done', total: 6, added: 1, known: 0, bad: 5 })
+    const empty = 'This cell is empty. '
+    const wrong = 'This value doesn’t fit. '
+    const fits = {
+      title: 'Enter one of these: Mr., Miss, Mrs., Dr., Ms.',
+      mobile: 'Enter a US number such as (949) 555-0142, or an international number that starts with +.',
+      birth: 'Enter a date such as 02/28/2001 or 2001-02-28. Residents must be 16 or older.',
+      gender: 'Enter one of these: Male, Female, Other, Prefer not to answer',
+    }
     expect(body.import.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
-      '3 title: Please choose a title',
-      '3 firstName: Please enter your first name',
-      '3 lastName: Please enter your last name',
-      '3 mobileNumber: Please enter a telephone number, such as (949) 555-0142',
-      '3 dateOfBirth: Please enter a valid date of birth',
-      '3 gender: Please choose a gender',
-      '3 ethnicity: Please choose an ethnicity',
-      '3 residentStatus: Please choose a resident status',
-      '3 streetAddress: Please enter your street and number',
-      '3 apartment: Please enter an apartment, or tick “No apartment or suite”',
-      '3 zipCode: Please enter your zip code',
-      '4 mobileNumber: Please enter a telephone number, such as (949) 555-0142',
-      '4 dateOfBirth: You must be at least 16 years old to register',
-      '4 gender: Please choose a gender',
+      `3 title: ${empty}${fits.title}`,
+      `3 firstName: ${empty}Enter a first name of up to 60 characters.`,
+      `3 lastName: ${empty}Enter a last name of up to 60 characters.`,
+      `3 mobileNumber: ${empty}${fits.mobile}`,
+      `3 dateOfBirth: ${empty}${fits.birth}`,
+      `3 gender: ${empty}${fits.gender}`,
+      `3 ethnicity: ${empty}Enter one of these: ${ethnicities.join(', ')}`,
+      `3 residentStatus: ${empty}Enter one of these: US Resident, US Citizen or permanent resident, Prefer not to answer`,
+      `3 streetAddress: ${empty}Enter the street and number, such as 100 Civic Center Drive.`,
+      `3 apartment: ${empty}Enter the apartment or suite, or “No apartment or suite”.`,
+      `3 zipCode: ${empty}Enter a US zip code such as 92660 or 92660-1234. It decides which projects the person can answer.`,
+      `4 mobileNumber: ${wrong}${fits.mobile}`,
+      '4 dateOfBirth: The person is under 16. Residents must be 16 or older.',
+      `4 gender: ${wrong}${fits.gender}`,
       '4 zipCode: There is no zip code 00000 in the United States.',
-      '5 email: The same email address stands in row 2 already',
-      '6 ageRange: This age range does not agree with your date of birth',
-      '6 plus4: The +4 code has 4 digits',
-      '6 city: Zip code 92660 is in Newport Beach, California. Enter Newport Beach, or the zip code of your city.',
-      '6 state: Zip code 92660 lies in California',
+      '5 email: The same email address is in row 2. Delete one of the two rows.',
+      '6 ageRange: The age range doesn’t match the date of birth. Correct it, or leave it empty.',
+      `6 plus4: ${wrong}Leave it empty, or enter four digits.`,
+      '6 city: Zip code 92660 is in Newport Beach, California. Correct the city or the zip code.',
+      '6 state: Zip code 92660 is in California. Correct the state or the zip code.',
       '6 country: Addresses are in the United States only.',
-      '6 language: Please choose one of the options',
+      `6 language: ${wrong}Enter one of these: ${Object.keys(languages).join(', ')}`,
       '7 firstName: Please enter at most 60 characters',
-      '7 email: Please enter a valid email address',
-      '7 dateOfBirth: Please enter a valid date of birth',
+      `7 email: ${wrong}Enter the person’s own email address, such as name@example.org. Each address can appear only once.`,
+      `7 dateOfBirth: ${wrong}${fits.birth}`,
     ])
     expect((await residentsOf('rows.example.org')).map(({ email }) => email)).toEqual(['good@rows.example.org'])
     const { status, raw, headers } = await s.inject(s.cast.administrator, { url: `/api/v1/users/imports/${body.import._id}/errors` })
@@ -161,8 +173,8 @@ describe('uploading', () => {
     const [sheet] = await read(raw)
     expect(sheet?.data).toHaveLength(26)
     expect(sheet?.data.slice(0, 2)).toEqual([
-      ['Row', 'Column', 'Reason'],
-      [3, 'title', 'Please choose a title'],
+      ['Row', 'Column', 'Reason', 'Imported'],
+      [3, 'Title', `${empty}${fits.title}`, 'no'],
     ])
   })
 
@@ -184,6 +196,22 @@ describe('uploading', () => {
       gender: 'Female',
       date_of_birth: '1990-06-15',
     })
+  })
+
+  test('rows of another state are taken, and flagged with the reason', async () => {
+    const people = [sheetPerson('here@state.example.org'), { ...sheetPerson('far@state.example.org'), zipCode: '89101' }]
+    const { body } = await upload(s.cast.administrator, await residentsSheet(people))
+    expect(body.import).toMatchObject({ added: 2, bad: 0, flagged: 1, errors: [] })
+    expect(body.import.flags).toEqual([
+      {
+        row: 3,
+        column: 'zipCode',
+        message:
+          'This zip code is in Nevada. Residents of Nevada can’t respond to your projects, which are for California. Check the zip code.',
+      },
+    ])
+    const { raw } = await s.inject(s.cast.administrator, { url: `/api/v1/users/imports/${body.import._id}/errors` })
+    expect((await read(raw))[0]?.data[1]?.[3]).toBe('yes')
   })
 
   test('the same sheet twice adds nobody twice, and changes nothing for those who were known', async () => {
@@ -217,7 +245,7 @@ describe('in the background', () => {
   test('201 rows are answered at once and taken by the job, 200 while one waits', async () => {
     expect((await upload(s.cast.administrator, await residentsSheet(crowdOf(200, 'small.example.org')))).body.import.status).toBe('done')
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(201, 'large.example.org')))
-    expect(body.message).toBe('residents.xlsx is being worked through: 201 rows.')
+    expect(body.message).toBe('residents.xlsx is being imported: 201 rows.')
     expect(body.import).toMatchObject({ status: 'waiting', total: 201, checked: 0, done: 0 })
     expect(await residentsOf('large.example.org')).toEqual([])
     expect(await s.files.list('residents')).toHaveLength(1)
@@ -361,11 +389,11 @@ describe('template', () => {
     expect(status).toBe(200)
     expect(headers['content-disposition']).toBe('attachment; filename="Residents.xlsx"')
     const [first, second] = await read(raw)
-    expect(first).toMatchObject({ sheet: 'Residents', data: [[...columns]] })
+    expect(first).toMatchObject({ sheet: 'Residents', data: [columns.map((column) => headingOf(column, 'en'))] })
     expect(second?.sheet).toBe('How to')
     expect(second?.data.slice(0, 2)).toEqual([
-      ['Column', 'Needed', 'What it holds', 'Allowed values'],
-      ['title', 'yes', 'How the person is addressed', 'Mr., Miss, Mrs., Dr., Ms.'],
+      ['Column', 'Needed', 'What to enter', 'Allowed values'],
+      ['Title', 'yes', 'Enter how the person is addressed, from the allowed values.', 'Mr., Miss, Mrs., Dr., Ms.'],
     ])
     expect((await upload(s.cast.administrator, raw)).body.code).toBe('residents.empty')
   })

@@ -7,9 +7,9 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
-import { ensureWorkbook } from './archive.server.ts'
+import { ensureSpreadsheet } from './archive.server.ts'
 import { downloadErrors, downloadTemplate, listImports, showImport, uploadResidents } from './contract.ts'
-import { firstErrors, writeErrors } from './errors.server.ts'
+import { firstNotes, writeErrors } from './errors.server.ts'
 import { importHeld, importSheet } from './jobs.server.ts'
 import { findImport, findImports, type ImportRow, importOf, insertImport } from './queries.server.ts'
 import { countRows } from './reading.server.ts'
@@ -34,7 +34,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
       status === 'done'
         ? message(language, 'residents.taken', { added, known, bad })
         : message(language, 'residents.begun', { count: total, file })
-    return { message: said, import: { ...importOf(row), errors: await firstErrors(db, row.id, language) } }
+    return { message: said, import: { ...importOf(row), ...(await firstNotes(db, row.id, language)) } }
   })
 
   route(app, downloadTemplate, async (_, { language, reply }) => {
@@ -52,7 +52,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
 
   route(app, showImport, async ({ params }, context) => {
     const row = await ownImport(context, params.id)
-    return { import: { ...importOf(row), errors: await firstErrors(context.db, row.id, context.language) } }
+    return { import: { ...importOf(row), ...(await firstNotes(context.db, row.id, context.language)) } }
   })
 
   route(app, downloadErrors, async ({ params }, context) => {
@@ -67,10 +67,10 @@ async function takeUpload(context: Context<Official>): Promise<ImportRow> {
   const { db, files, actor, now, language, request } = context
   ensureMayInvite(actor)
   const { content, name } = await readUpload(request)
-  await ensureWorkbook(content)
-  const total = await countRows(content)
+  await ensureSpreadsheet(content)
+  const total = await countRows(content, language)
   const id = newId()
-  const fileKey = `residents/${id}.xlsx`
+  const fileKey = `residents/${id}`
   await files.put(fileKey, content)
   const upload = { id, organization_id: actor.organizationId, user_id: actor.userId, file_name: name, file_key: fileKey, language, total }
   const atOnce = total <= rowsAtOnceMax

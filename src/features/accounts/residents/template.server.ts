@@ -5,6 +5,7 @@ import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { choices, columns, optionalColumns, type ResidentColumn, rowsMax, suggestions } from './columns.ts'
+import { headingOf } from './headings.server.ts'
 import type en from './text/en.json'
 
 const widths: Partial<Record<ResidentColumn, number>> = {
@@ -18,24 +19,28 @@ const widths: Partial<Record<ResidentColumn, number>> = {
 const width = 16
 const guideWidths = [20, 12, 70, 70]
 
-/** The template and a second sheet with instructions in a language; column names are the same in all languages. */
+/** The template, with headings in a language, and a second sheet with instructions. */
 export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsIn<typeof en>('residents', language)
-  yield { path: 'xl/worksheets/sheet1.xml', content: residentsSheet(words('sheet.refusal')) }
+  yield { path: 'xl/worksheets/sheet1.xml', content: residentsSheet(language) }
   yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }
   const first = xml.sheetName(words('sheet.residents'), [])
   yield* xml.bookParts([first, xml.sheetName(words('sheet.howTo'), [first])])
 }
 
-function* residentsSheet(refusal: string): Generator<string> {
+function* residentsSheet(language: Language): Generator<string> {
+  const refusal = wordsIn<typeof en>('residents', language)('sheet.refusal')
   yield xml.sheetBegin(
     columns.map((column) => widths[column] ?? width),
     1,
     { toFill: true },
   )
-  yield xml.headRow(1, columns)
+  yield xml.headRow(
+    1,
+    columns.map((column) => headingOf(column, language)),
+  )
   const offered = columns.flatMap((name, i) => {
     const only = choices[name]
     const list = only ?? suggestions[name]
@@ -52,7 +57,7 @@ function* guideSheet(language: Language): Generator<string> {
   for (const column of columns) {
     const needed = words(optionalColumns.has(column) ? 'sheet.no' : 'sheet.yes')
     const allowed = (choices[column] ?? suggestions[column])?.join(', ') ?? null
-    yield xml.row(++number, [column, needed, words(`rules.${column}`), allowed])
+    yield xml.row(++number, [headingOf(column, language), needed, words(`rules.${column}`), allowed])
   }
   yield xml.row(++number, [])
   for (const rule of ['general.rows', 'general.twice', 'general.mail', 'general.consent'] as const)

@@ -2,7 +2,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
-import { startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
+import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 
 /** All that an invoice shows, in its language. */
 export type InvoiceDocument = {
@@ -35,7 +35,7 @@ const styles = {
 type InvoiceStyle = keyof typeof styles
 
 type Structure = ReturnType<PdfDocument['struct']>
-type Cell = { tag: string; said: string; style: InvoiceStyle; x: number; width: number; right?: boolean }
+type Cell = { tag: string; scope?: HeadScope; said: string; style: InvoiceStyle; x: number; width: number; right?: boolean }
 
 export async function invoicePdfOf(invoice: InvoiceDocument): Promise<Buffer> {
   const { language, title, product } = invoice
@@ -67,8 +67,14 @@ function invoiceSheet(doc: PdfDocument, language: Language) {
       const top = y
       const row = doc.struct('TR')
       parent.add(row)
-      for (const { tag, fit, x, width: room, right } of all)
-        row.add(doc.struct(tag, {}, () => void pen.write(fit, page.margin + x, top, { width: room, align: right ? 'right' : 'left' })))
+      for (const { tag, scope, fit, x, width: room, right } of all)
+        row.add(
+          doc.struct(
+            tag,
+            cellOptions({ scope }),
+            () => void pen.write(fit, page.margin + x, top, { width: room, align: right ? 'right' : 'left' }),
+          ),
+        )
       row.end()
       y = top + Math.max(...all.map(({ fit }) => fit.height)) + 4
     },
@@ -101,15 +107,15 @@ function writeInvoice(sheet: InvoiceSheet, root: Structure, invoice: InvoiceDocu
   sheet.space(18)
   const table = sheet.doc.struct('Table')
   root.add(table)
-  const cells = (tag: string, [what, amount]: [string, string], style: InvoiceStyle): Cell[] => [
-    { tag, said: what, style, x: 0, width: width - amountWidth },
-    { tag, said: amount, style, x: width - amountWidth, width: amountWidth, right: true },
+  const cells = ([what, amount]: [string, string], style: InvoiceStyle, head: Pick<Cell, 'tag' | 'scope'> = { tag: 'TD' }): Cell[] => [
+    { ...head, said: what, style, x: 0, width: width - amountWidth },
+    { ...head, said: amount, style, x: width - amountWidth, width: amountWidth, right: true },
   ]
-  sheet.row(table, cells('TH', invoice.columns, 'soft'))
+  sheet.row(table, cells(invoice.columns, 'soft', { tag: 'TH', scope: 'Column' }))
   sheet.line()
-  sheet.row(table, cells('TD', invoice.row, 'body'))
+  sheet.row(table, cells(invoice.row, 'body'))
   sheet.line()
-  sheet.row(table, cells('TD', invoice.total, 'strong'))
+  sheet.row(table, cells(invoice.total, 'strong'))
   table.end()
   sheet.space(20)
   sheet.write(root, 'H2', invoice.payment.title, 'heading')
@@ -122,7 +128,7 @@ function writeFacts(sheet: InvoiceSheet, root: Structure, facts: [string, string
   root.add(table)
   for (const [label, value] of facts)
     sheet.row(table, [
-      { tag: 'TH', said: label, style: 'soft', x: 0, width: labelWidth },
+      { tag: 'TH', scope: 'Row', said: label, style: 'soft', x: 0, width: labelWidth },
       { tag: 'TD', said: value, style: 'body', x: labelWidth, width: width - labelWidth },
     ])
   table.end()

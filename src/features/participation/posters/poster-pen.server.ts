@@ -5,12 +5,14 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { type FontRun, type FontWeight, fontsFor, openFont, runsOf } from './poster-fonts.server.ts'
 
 export type Style = { size: number; weight: FontWeight; color: string; language: Language | null; lineHeight?: number }
-type TextLine = { runs: FontRun[]; width: number }
+/** `breaksAtSpace`: the next line begins with another word, which reading aloud and copying must keep apart. */
+type TextLine = { runs: FontRun[]; width: number; breaksAtSpace?: boolean }
 export type FittedText = { lines: TextLine[]; style: Style; height: number }
 
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
 const usualLineHeight = 1.28
+const reorderedScript = /\p{Script=Devanagari}/u
 const segmenters = memoize((locale) => new Intl.Segmenter(locale, { granularity: 'word' }))
 /** Opening marks begin a word; all others end one. */
 const opening = /^[([“‘«¿¡（《「]$/
@@ -85,7 +87,8 @@ function wrapped(lineOf: LineOf, text: string, style: Style, width: number): Tex
       }
     }
   }
-  return [...lines, line].filter((one) => one.trim() !== '').map((one) => lineOf(one, style))
+  const filled = [...lines, line].filter((one) => one.trim() !== '')
+  return filled.map((one, i) => ({ ...lineOf(one, style), breaksAtSpace: i < filled.length - 1 && /\s$/.test(one) }))
 }
 
 const textOf = (lines: TextLine[], style: Style): FittedText => ({
@@ -124,10 +127,16 @@ export function penOn(doc: PdfDocument) {
         const room = (width ?? line.width) - line.width
         let left = x + room * shareBefore[align]
         const baseline = y + i * step + step / 2 + style.size * 0.36
-        for (const { font, text } of line.runs) {
-          use(font).fontSize(style.size).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        const spoken = line.runs.map((run) => run.text).join('') + (line.breaksAtSpace ? ' ' : '')
+        // The glyphs of Devanagari are not in the order of its letters: the text itself is for reading aloud, searching and copying.
+        const isReordered = reorderedScript.test(spoken)
+        if (isReordered) doc.markContent('Span', { actual: spoken })
+        for (const [at, { font, text }] of line.runs.entries()) {
+          const said = line.breaksAtSpace && at === line.runs.length - 1 ? `${text} ` : text
+          use(font).fontSize(style.size).text(said, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
           left += doc.widthOfString(text)
         }
+        if (isReordered) doc.endMarkedContent()
       }
       return y + height
     },

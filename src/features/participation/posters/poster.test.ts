@@ -225,6 +225,15 @@ describe('writing', () => {
     for (const line of written('请扫描二维码，回答 4 个问题。免费参与，无需安装应用。', 'zh', 120)) expect(line).not.toMatch(/^[，。]/)
   })
 
+  test('the text of Hindi is in the order of its letters, and words at the end of a line stay apart', async () => {
+    const title = 'नागरिकों के लिए सुरक्षित क्रॉसिंग: मुख्य किताबघर और पुरानी मस्जिद के बीच'
+    const long = 'Safer crossings for everybody who walks or rides between the library and the old mill'
+    const [hindi, english] = [await posterIn(['hi'], { ...about, title }), await posterIn(['en'], { ...about, title: long })]
+    expect(pdfText(hindi)).toContain(title)
+    expect(pdfText(hindi)).toContain(posterWords('hi', { ...about, address: addressOf(about) }).call)
+    expect(pdfText(english)).toContain(long)
+  })
+
   test('French marks stay with their word, with a space between', () => {
     const lines = written('Que signifie «\u202foui\u202f» ici\u202f? Cela\u00a0: 1\u202f000 voix.', 'fr', 90)
     expect(lines).toEqual(['Que', 'signifie', '«\u00a0oui\u00a0»', 'ici\u00a0?', 'Cela\u00a0:', '1\u00a0000', 'voix.'])
@@ -262,6 +271,21 @@ describe('the call', () => {
       expect(await codeIn(raw)).toBe(code.url)
     },
   )
+
+  test('200 viewer sees the poster before it is printed: the picture has its code, its paper and its language', async () => {
+    const preview = async (query: string) => {
+      const { status, headers, raw } = await s.inject(s.cast.viewer, { url: `/api/v1/qrCodes/${code._id}/poster/preview?${query}` })
+      expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+      const { data, info } = await sharp(raw).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(code.url)
+      return { raw, ratio: info.height / info.width }
+    }
+    const [letter, tabloid, french] = [await preview(''), await preview('paper=tabloid'), await preview('language=fr')]
+    expect(letter.ratio).toBeCloseTo(11 / 8.5, 2)
+    expect(tabloid.ratio).toBeCloseTo(17 / 11, 2)
+    expect(french.raw.equals(letter.raw)).toBe(false)
+    expect((await preview('language=fr')).raw.equals(french.raw)).toBe(true)
+  })
 
   test('200 viewer prints all codes that are on; each is read back', async () => {
     const { project } = code

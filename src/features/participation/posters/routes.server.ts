@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import { inRenderThread } from '../../../core/documents/render-thread.server.ts'
 import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
 import * as contract from '../qr-codes/contract.ts'
 import { ownCode, ownProject } from '../qr-codes/own.server.ts'
 import { addressOf, fileNameOf } from '../qr-codes/rules.ts'
+import type { pictureOfPdf } from './picture.server.ts'
 import type { posterOf } from './poster.server.ts'
 import { readPoster, readTitles } from './poster-about.server.ts'
 import { allPosterWords, stickerWords } from './poster-words.server.ts'
 import { codesPerSheetMax, type sheetOf } from './sheet.server.ts'
 
 const renderPoster = inRenderThread<typeof posterOf>('poster')
+const renderPicture = inRenderThread<typeof pictureOfPdf>('picture')
 const renderSheet = inRenderThread<typeof sheetOf>('sheet')
+type AskedPoster = Received<typeof contract.showQrPoster>
 /** About a hundred posters. */
 const keptBytesMax = 32_000_000
 
@@ -23,15 +28,29 @@ export async function posters(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
   const render = renderedOnce(keptBytesMax)
 
-  route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
+  /** The poster that a call asks for, and the function that prints it. */
+  const posterFor = async ({ params, query: { paper, language } }: AskedPoster, { db, files, config, actor }: OfficialContext) => {
     const code = await ownCode(db, params.id, actor, publicUrl)
     const languages = language as Language[]
     const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
-    const words = allPosterWords(languages as Language[], about)
-    const poster = await render(['poster', about, paper, words], () => renderPoster(about, { paper, words }))
-    reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
-    reply.header('cache-control', 'private, no-cache')
+    const words = allPosterWords(languages, about)
+    const version = [about, paper, words]
+    return { code, version, print: () => render(['poster', ...version], () => renderPoster(about, { paper, words })) }
+  }
+
+  route(app, contract.showQrPoster, async (asked, context) => {
+    const { code, print } = await posterFor(asked, context)
+    const poster = await print()
+    context.reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
+    context.reply.header('cache-control', 'private, no-cache')
     return poster
+  })
+
+  route(app, contract.previewQrPoster, async (asked, context) => {
+    const { version, print } = await posterFor(asked, context)
+    const poster = await print()
+    context.reply.header('cache-control', 'private, no-cache')
+    return render(['picture', ...version], () => renderPicture(poster))
   })
 
   route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {

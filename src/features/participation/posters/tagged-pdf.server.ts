@@ -3,6 +3,15 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { PdfDocument } from './poster-pen.server.ts'
 
+/** What the heading of a table's row or column is the heading of. */
+export type HeadScope = 'Row' | 'Column'
+
+/** The options of a table's cell. The library's types do not know the scope. */
+export const cellOptions = ({ lang, scope }: { lang?: Language | undefined; scope?: HeadScope | undefined }): { lang?: string } => ({
+  ...(lang && { lang }),
+  ...(scope && { scope }),
+})
+
 type TaggedPdf = {
   /** Width and height in points. */
   size: readonly [number, number]

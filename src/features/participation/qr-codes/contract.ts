@@ -132,6 +132,12 @@ const PosterLanguages = z.pipe(
   ),
 )
 
+const posterOptions = z.object({
+  paper: z._default(z.enum(papers, 'field.choice'), 'letter'),
+  /** en, fr, es, hi, zh, it, vi; the first has all texts. */
+  language: z._default(PosterLanguages, ['en']),
+})
+
 export const showQrPoster = endpoint({
   method: 'GET',
   path: '/qrCodes/:id/poster',
@@ -139,13 +145,21 @@ export const showQrPoster = endpoint({
   operationId: 'downloadQrCodePoster',
   summary: 'A poster to print, as a PDF of one page: in one language, or with what to do in one or two more',
   params: ById,
-  query: z.object({
-    paper: z._default(z.enum(papers, 'field.choice'), 'letter'),
-    /** en, fr, es, hi, zh, it, vi; the first has all texts. */
-    language: z._default(PosterLanguages, ['en']),
-  }),
+  query: posterOptions,
   reply: z.unknown(),
   download: 'application/pdf',
+})
+
+export const previewQrPoster = endpoint({
+  method: 'GET',
+  path: '/qrCodes/:id/poster/preview',
+  access: 'viewer',
+  operationId: 'previewQrCodePoster',
+  summary: 'The same poster as a picture, drawn from the PDF',
+  params: ById,
+  query: posterOptions,
+  reply: z.unknown(),
+  download: 'image/webp',
 })
 
 export const printQrCodes = endpoint({

@@ -21,7 +21,7 @@ export async function reportPage(context: PageContext, id: string, url: URL) {
   const [{ project }, { decisions }, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
     call(listDecisions, { params: { id } }),
-    call(tellOfProject, { params: { id } }),
+    call(tellOfProject, { params: { id }, query: {} }),
   ])
   const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, new URLSearchParams())
   const short = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)

@@ -13,6 +13,9 @@ export function Ground({ map }: { map: Reply<typeof showBasemap> }) {
     <svg viewBox={`0 0 ${view.width} ${view.height}`} width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
       <defs>
         <path className={styles.outline} id={`${id}land`} d={map.land} />
+        <clipPath id={`${id}shore`}>
+          <use href={land} />
+        </clipPath>
         <pattern id={`${id}grid`} width={scale.px} height={scale.px} patternUnits="userSpaceOnUse">
           <path className={styles.grid} d={`M${middle - 4} ${middle}h8m-4-4v8`} />
         </pattern>
@@ -27,8 +30,13 @@ export function Ground({ map }: { map: Reply<typeof showBasemap> }) {
         <use href={land} className={styles.near} />
         <use href={land} className={styles.beach} />
       </g>
-      {map.beyond && <path d={map.beyond} fill={`url(#${id}hatch)`} />}
       <use href={land} className={styles.land} />
+      {map.beyond && (
+        <g clipPath={`url(#${id}shore)`}>
+          <path d={map.beyond} fill={`url(#${id}hatch)`} />
+          <path d={map.stateLand} className={styles.charted} />
+        </g>
+      )}
       <rect width="100%" height="100%" fill={`url(#${id}grid)`} />
       {map.counties && <path className={styles.counties} d={map.counties} />}
       {map.states && <path className={styles.states} d={map.states} />}

@@ -51,7 +51,7 @@ describe('ProjectMap', () => {
   test('has no inline styles and no scripts, and names its sources', () => {
     const html = drawn(apart, (bbox) => `?bbox=${bbox}`)
     expect(html).not.toMatch(/ style=|<script|<style/)
-    expect(html).toContain('Borders: US Census Bureau · Zip codes: GeoNames')
+    expect(html).toContain('Coast: GSHHG · Borders: US Census Bureau · Zip codes: GeoNames')
     expect(html).toContain('aria-label="Map of the same projects"')
     expect(html.length).toBeLessThan(25_000)
   })

@@ -3,10 +3,12 @@ import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
-import type { Bounds } from '../model/view.ts'
-import { tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
+import { type Bounds, readBbox } from '../model/view.ts'
+import { addLocate } from './locate.browser.ts'
+import type { MapWords } from './map-words.ts'
+import type { StreetMap } from './streets/street-path.ts'
+import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
-export type MapWords = { label: string; zoomIn: string; zoomOut: string; credit: string }
 export type OpenedMap = {
   /** The Leaflet library, for markers and layers. */
   leaflet: typeof Leaflet
@@ -28,6 +30,10 @@ type BaseMapOptions = {
 const wholeCountry: Bounds = { west: -125, south: 24, east: -66.5, north: 49.5 }
 const zoomMin = 3
 const zoomMax = 18
+/** A whole step would show an area that just misses it at half its size. */
+const zoomSnap = 0.25
+/** The northern edge of a first view without Alaska. Canada would else fill most of a tall map of the country. */
+const northMax = 55
 /** From American Samoa and Guam, which are west of the date line here, to Puerto Rico: the base map ends there. */
 const mapped: [[number, number], [number, number]] = [
   [-30, -235],
@@ -45,7 +51,7 @@ const mapped: [[number, number], [number, number]] = [
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
 export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: BaseMapOptions): Promise<OpenedMap> {
-  const [{ leaflet }, street] = await Promise.all([import('./leaflet.browser.ts'), streetMap()])
+  const [{ leaflet }, { pictures, vectors }] = await Promise.all([import('./leaflet.browser.ts'), loadStreets()])
   const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet.map(element, {
     attributionControl: false,
@@ -53,6 +59,8 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
     scrollWheelZoom: false,
     minZoom: zoomMin,
     maxZoom: zoomMax,
+    // Pictures of another size than their own are blurred.
+    zoomSnap: pictures ? 1 : zoomSnap,
     maxBounds: mapped,
     maxBoundsViscosity: 1,
     zoomAnimation: moving,
@@ -63,18 +71,27 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   element.setAttribute('role', 'group')
   element.setAttribute('aria-label', words.label)
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
-  const stop = layGround(leaflet, map, element)
-  const credits = leaflet.control.attribution({ prefix: false }).addTo(map).addAttribution(escaped(words.credit))
-  leaflet.control.zoom({ position: 'topright', zoomInTitle: escaped(words.zoomIn), zoomOutTitle: escaped(words.zoomOut) }).addTo(map)
-  if (street) {
-    leaflet
-      .tileLayer(street.url, { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' })
-      .addTo(map)
-    const { credit, creditUrl } = street
-    credits.addAttribution(creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit))
+  let layers: Leaflet.Layer[] = []
+  const stop = followTheme(element, (theme) => {
+    for (const layer of layers) layer.remove()
+    layers = [groundIn(leaflet, theme)]
+    if (vectors) layers.push(vectors.layer(leaflet, { streets: vectors.streets, bounds: areaOf(vectors.streets), theme, zoomMax }))
+    for (const layer of layers) layer.addTo(map)
+  })
+  const credits = leaflet.control
+    .attribution({ prefix: false })
+    .addTo(map)
+    .addAttribution(escaped(words.say('map.credit')))
+  const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
+  leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
+  addLocate(leaflet, map, { say: words.say, placed: onMap, area: mapped })
+  if (pictures) {
+    const drawn = { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' as const }
+    leaflet.tileLayer(pictures.url, drawn).addTo(map)
   }
+  for (const source of [pictures, vectors?.streets]) if (source) credits.addAttribution(linked(source))
   if (center) map.setView(onMap(center), zoom, { animate: false })
-  else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14, padding: [padding, padding] })
+  else fitArea(map, bounds ?? wholeCountry, padding)
   // The element may be resized with the window, or become visible later.
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(element)
@@ -89,6 +106,13 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
 }
 
+/** Shows an area as large as it fits. @param padding pixels that stay free around it */
+export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: number): void {
+  map.fitBounds(boundsOnMap(bounds), { animate: false, maxZoom: 14, padding: [padding, padding] })
+  const above = map.latLngToContainerPoint([northMax, map.getCenter().lng]).y
+  if (above > 0 && bounds.north < northMax) map.panBy([0, above], { animate: false })
+}
+
 /** Converts a place for the map: longitudes east of the date line continue to the west, which keeps the Pacific islands together. */
 export const onMap = ({ lat, lng }: Point): [number, number] => [lat, lng > 0 ? lng - 360 : lng]
 
@@ -101,27 +125,17 @@ const boundsOnMap = ({ west, south, east, north }: Bounds): [[number, number], [
 ]
 
 /**
- * Adds the base map in the page's theme and follows theme changes.
- * @returns a function that stops following
+ * Calls `apply` with the page's theme, now and after every change.
+ * @returns a function that stops it
  */
-function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLElement): () => void {
+function followTheme(element: HTMLElement, apply: (theme: Theme) => void): () => void {
   const night = matchMedia('(prefers-color-scheme: dark)')
-  const address = () => {
+  const follow = () => {
     const { theme = night.matches ? 'dark' : 'light' } = document.documentElement.dataset
     element.classList.toggle('dark-ground', theme === 'dark')
-    return tilePath(theme === 'dark' ? 'dark' : 'light', '{z}', '{x}', '{y}')
+    apply(theme === 'dark' ? 'dark' : 'light')
   }
-  const ground = leaflet
-    .tileLayer(address(), {
-      tileSize: tilePixels,
-      zoomOffset: -1,
-      minZoom: zoomMin,
-      maxZoom: zoomMax,
-      maxNativeZoom: tileZoomMax + 1,
-      zIndex: 1,
-    })
-    .addTo(map)
-  const follow = () => ground.setUrl(address())
+  follow()
   night.addEventListener('change', follow)
   const chosen = new MutationObserver(follow)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -131,11 +145,31 @@ function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLEleme
   }
 }
 
-/** The operator's street map; the built-in base map replaces it if it fails to load. */
-const streetMap = () =>
-  call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).then(
-    ({ tiles }) => tiles,
-    () => null,
-  )
+const groundIn = (leaflet: typeof Leaflet, theme: Theme): Leaflet.Layer =>
+  leaflet.tileLayer(tilePath(theme, '{z}', '{x}', '{y}'), {
+    tileSize: tilePixels,
+    zoomOffset: -1,
+    minZoom: zoomMin,
+    maxZoom: zoomMax,
+    maxNativeZoom: tileZoomMax + 1,
+    zIndex: 1,
+  })
+
+/** Where a street map has tiles. A map of the whole world has no west and east. */
+function areaOf({ bbox }: StreetMap): [[number, number], [number, number]] {
+  const area = readBbox(bbox)
+  return area && area.east - area.west < 180 ? boundsOnMap(area) : mapped
+}
+
+/** The operator's street map, and the program that draws vector tiles; the built-in base map replaces them if they fail to load. */
+async function loadStreets() {
+  const found = await call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).catch(() => null)
+  const program = found?.streets ? await import('./streets/street-layer.browser.ts').catch(() => null) : null
+  const vectors = found?.streets && program ? { streets: found.streets, layer: program.streetLayer } : null
+  return { pictures: found?.tiles ?? null, vectors }
+}
+
+const linked = ({ credit, creditUrl }: { credit: string; creditUrl: string | null }) =>
+  creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit)
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,7 +1,6 @@
-// The land beyond the borders of the United States. The atlas ends at the border and does not tell land from water beyond it, so the map
-// hatches it as not charted. Roughly drawn and a little too large on purpose: on the land side the edge runs inside the United States,
-// whose land covers it, and in the Great Lakes along the border. "longitude,latitude"; west of the date line longitudes continue below
-// -180.
+// The areas beyond the borders of the United States, whose land the map hatches as not charted. Roughly drawn and a little too large on
+// purpose: on the land side the edge runs inside the United States, whose land covers it, and in the Great Lakes along the border.
+// "longitude,latitude"; west of the date line longitudes continue below -180.
 
 const canada = `
   -124.73,48.49 -123.68,48.24 -123.25,48.28 -123.1,48.42 -123.25,48.7 -123,48.83 -123.32,49.002 -122.75,49.002
@@ -79,3 +78,28 @@ export const beyond: readonly Corner[][] = [
   jamaica,
   lesserAntilles,
 ].map(ring)
+
+/** West, south, east, north. */
+const areas: readonly (readonly [number, number, number, number])[] = [
+  // Eastern Asia up to Kamchatka, on both sides of where the map's plane is cut.
+  [120, 25, 170, 83],
+  [-195, 53.5, -188, 83],
+  // South of the Marianas: Indonesia, Australia and the islands up to Samoa.
+  [120, -35, 142, 25],
+  [142, -35, 179, 12.5],
+  [-195, -35, -173.5, 12.5],
+  // Polynesia, the Galapagos, Bermuda, Newfoundland's islands and Iceland.
+  [-167.5, -35, -130, 7],
+  [-93, -3, -88, 3],
+  [-65.2, 32, -64.4, 32.6],
+  [-57, 46.6, -56, 47.3],
+  [-26, 60, -10, 70],
+]
+
+/** Areas whose land is of no interest for a map of the United States, in degrees. No point of a project is checked against them. */
+export const farAway: readonly Corner[][] = areas.map(([west, south, east, north]) => [
+  [west, south],
+  [west, north],
+  [east, north],
+  [east, south],
+])

@@ -1,8 +1,9 @@
 import { useWords } from '../model/words.ts'
-import type { MapWords } from './base-map.browser.ts'
+
+/** `say`: the texts of places, which the map reads when it opens. */
+export type MapWords = { label: string; say: ReturnType<typeof useWords> }
 
 /** The texts of an interactive map. `label` describes its content. */
 export function useMapWords(label: string): MapWords {
-  const words = useWords()
-  return { label, zoomIn: words('map.zoomIn'), zoomOut: words('map.zoomOut'), credit: words('map.credit') }
+  return { label, say: useWords() }
 }

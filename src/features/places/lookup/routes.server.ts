@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { streetMapOf } from '../basemap/streets/street-map.server.ts'
+import { streetTiles } from '../basemap/streets/streets.routes.server.ts'
 import { keptBasemap } from '../basemap/tiles/kept.server.ts'
 import { mapTiles } from '../basemap/tiles/tiles.routes.server.ts'
 import { geocode } from '../geocoding/geocoding.server.ts'
@@ -17,6 +19,7 @@ const knownState = (text: string): string => stateCode(text) ?? reject(404, 'sta
 /** Serves the place lookups. */
 export async function places(app: FastifyInstance): Promise<void> {
   await app.register(mapTiles)
+  await app.register(streetTiles)
 
   route(app, contract.listCountries, async () => ({ countrys: [country] }))
 
@@ -69,7 +72,7 @@ export async function places(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showMapTiles, async (_, { config, reply }) => {
     reply.header('cache-control', 'public, max-age=3600')
-    return { tiles: config.mapTiles ?? null }
+    return { tiles: config.mapTiles ?? null, streets: await streetMapOf(config.mapPmtiles, app.log) }
   })
 
   route(app, contract.showBasemap, async ({ query }, { db }) => {

@@ -148,10 +148,12 @@ export const showMapTiles = endpoint({
   method: 'GET',
   path: '/places/mapTiles',
   access: 'anyone',
-  summary: 'The street map that the operator chose, to be laid over the built-in ground; null where there is none.',
+  summary: 'The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither.',
   reply: z.object({
     /** `url` with {z}, {x} and {y}; `credit` must be shown as a link to `creditUrl`. */
     tiles: z.nullable(z.object({ url: z.string(), credit: z.string(), creditUrl: z.nullable(z.string()) })),
+    /** Vector tiles in the layers of Protomaps' basemap, of this site. 204: there is nothing at that place. */
+    streets: z.nullable(z.object({ url: z.string(), maxZoom: z.number(), bbox: z.string(), credit: z.string(), creditUrl: z.string() })),
   }),
 })
 
@@ -177,6 +179,7 @@ export const showBasemap = endpoint({
     counties: Drawing,
     states: Drawing,
     beyond: Drawing,
+    stateLand: Drawing,
     dots: Drawing,
     labels: z.array(
       z.object({ x: Length, y: Length, text: z.string(), kind: z.enum(['zip', 'city', 'county', 'parish', 'area']), strong: z.boolean() }),

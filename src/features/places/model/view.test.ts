@@ -27,6 +27,14 @@ describe('a view', () => {
     )
   })
 
+  test('of the country on a tall sheet shows more of the south than of Canada, and of Alaska all of it', () => {
+    const country = boundsShown(viewOf({ west: -125, south: 24, east: -66.5, north: 49.5 }, 'tall'))
+    expect(country.north).toBeLessThan(59)
+    expect(country.south).toBeLessThan(-10)
+    const alaska = { west: -170, south: 54, east: -130, north: 71 }
+    expect(boundsShown(viewOf(alaska, 'tall')).north).toBeGreaterThan(71)
+  })
+
   test('gives back the ground it shows', () => {
     fc.assert(
       fc.property(point, shape, (one, form) => {

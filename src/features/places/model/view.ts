@@ -16,6 +16,8 @@ export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
 
 /** Fraction of each side that stays free around the bounds, because a page may crop the sheet. */
 const margin = 0.13
+/** The northern edge of a view without Alaska, if the margin allows it. Canada would else fill much of a tall view of the country. */
+const northMax = 55
 const narrowestMiles = 3
 const milesPerDegree = 69.1
 /** The projection is infinite at the poles. */
@@ -49,12 +51,15 @@ export function viewOf(bounds: Bounds, shape: MapShape): MapView {
   const wide = Math.max((bounds.east - bounds.west) * radians, closest)
   const high = Math.max(top - bottom, closest)
   const free = 1 - 2 * margin
+  const pixelsPerRadian = Math.min((width * free) / wide, (height * free) / high)
+  const half = height / 2 / pixelsPerRadian
+  const southernmost = top - half * free
   return {
     width,
     height,
     x: ((bounds.west + bounds.east) / 2) * radians,
-    y,
-    pixelsPerRadian: Math.min((width * free) / wide, (height * free) / high),
+    y: bounds.north < northMax ? Math.max(southernmost, Math.min(y, mercator(northMax) - half)) : y,
+    pixelsPerRadian,
   }
 }
 

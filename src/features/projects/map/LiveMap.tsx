@@ -11,7 +11,6 @@ import pins from '../../places/basemap/MapPin.module.css'
 import { useMapWords } from '../../places/basemap/map-words.ts'
 import sheet from '../../places/basemap/ProjectMap.module.css'
 import type { Point } from '../../places/model/rules.ts'
-import { useWords as usePlaceWords } from '../../places/model/words.ts'
 import { categoryIcons } from '../model/parts/category-icons.ts'
 import { useWords } from '../model/words.ts'
 import { addressWith, type Filters } from '../search/list-filters.ts'
@@ -84,7 +83,6 @@ export function LiveMap(props: Props) {
 /** Opens the interactive map in `box` when `frame` becomes visible, and keeps it up to date with the list. */
 function useLiveMap({ filters, shown, pointed, onPick }: Props) {
   const words = useWords()
-  const placeWords = usePlaceWords()
   const mapWords = useMapWords(words('list.mapLabel'))
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
@@ -100,7 +98,7 @@ function useLiveMap({ filters, shown, pointed, onPick }: Props) {
     const { openLiveMap } = await import('./live-map.browser.ts')
     return openLiveMap(element, {
       ...shown,
-      words: { ...mapWords, cluster: (count) => placeWords('map.cluster', { count }) },
+      words: mapWords,
       iconOf: (category) => categoryIcons[category as keyof typeof categoryIcons] ?? place,
       onPick: (one) => onPicked(one),
       onMoved: setMoved,

@@ -2,7 +2,8 @@
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { type MapWords, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { fitArea, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import type { MapWords } from '../../places/basemap/map-words.ts'
 import { plate } from '../../places/basemap/pin-shape.ts'
 import type { Point } from '../../places/model/rules.ts'
 import { type Bounds, bboxText } from '../../places/model/view.ts'
@@ -24,7 +25,7 @@ export type LiveMap = {
   close: () => void
 }
 type LiveMapOptions = LoadedView & {
-  words: MapWords & { cluster: (count: number) => string }
+  words: MapWords
   iconOf: (category: string | null) => string
   onPick: (picked: Picked) => void
   /** The visitor moved the map away from what the list shows; null: the map shows the list's area. */
@@ -97,7 +98,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
       onMoved(null)
       if (next.bbox !== here() && next.bounds) {
         map.off('moveend', moved)
-        showArea(map, next.bounds, freeAround(next))
+        fitArea(map, next.bounds, freeAround(next))
         map.on('moveend', moved)
       }
       home = here()
@@ -126,9 +127,6 @@ const bboxOf = (map: Leaflet.Map): string => {
 }
 
 const cornersOf = ({ west, south, east, north }: Bounds) => [onMap({ lat: south, lng: west }), onMap({ lat: north, lng: east })]
-
-const showArea = (map: Leaflet.Map, bounds: Bounds, padding: number) =>
-  map.fitBounds(cornersOf(bounds), { maxZoom: 14, animate: false, padding: [padding, padding] })
 
 async function findGroups(search: string, bbox: string, signal: AbortSignal): Promise<MapGroups> {
   const query = { ...Object.fromEntries(new URLSearchParams(search)), bbox }
@@ -159,7 +157,7 @@ function groupLayer(leaflet: typeof Leaflet, map: Leaflet.Map, markerOf: (bundle
 
 function buttonOf(bundle: ProjectBundle, words: LiveMapOptions['words'], iconOf: LiveMapOptions['iconOf']): HTMLButtonElement {
   const { project } = bundle
-  const label = project ? project.title : words.cluster(bundle.count)
+  const label = project ? project.title : words.say('map.cluster', { count: bundle.count })
   const button = document.createElement('button')
   button.type = 'button'
   button.className = (project ? styles.pin : styles.cluster) ?? ''

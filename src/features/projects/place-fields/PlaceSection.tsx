@@ -17,6 +17,8 @@ const AddressMap = lazy(() => import('./AddressMap.tsx'))
 
 type Props = SectionProps & {
   states: readonly { code: string; name: string }[]
+  /** Whether the map shows streets, by which a pin can be placed. */
+  hasStreets: boolean
   /** The server's point. */
   point: Project['location'] | null
   /** The step is open: a map needs its size on the screen. */
@@ -24,8 +26,15 @@ type Props = SectionProps & {
   onChange: () => void
 }
 
+/** Without streets on the map nobody is asked to place the pin. */
+function foundText(found: NonNullable<ReturnType<typeof usePlace>['found']>, hasStreets: boolean) {
+  return hasStreets || found === 'address' || found === 'placed'
+    ? (`form.found.${found}` as const)
+    : (`form.foundNoStreets.${found}` as const)
+}
+
 /** The address, and its point on a map and in figures. The zip code completes empty fields. */
-export function PlaceSection({ values, errors, states, point, open, onChange }: Props) {
+export function PlaceSection({ values, errors, states, hasStreets, point, open, onChange }: Props) {
   const words = useWords()
   const hydrated = useHydrated()
   const fields = useRef<HTMLDivElement>(null)
@@ -78,7 +87,7 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
       <div className="stack gap-3">
         <div className={`row row-between ${styles.onlyScript}`}>
           <p className="small" role="status">
-            {place.found && words(`form.found.${place.found}`)}
+            {place.found && words(foundText(place.found, hasStreets))}
           </p>
           <Button size="s" onClick={() => void place.find()} busy={place.looking && words('form.looking')}>
             {words('form.findAddress')}
@@ -89,7 +98,7 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
             <AddressMap point={place.point} onMove={place.move} />
           </Suspense>
         )}
-        <p className="small soft">{words('form.pinHint')}</p>
+        <p className="small soft">{words(hasStreets ? 'form.pinHint' : 'form.pinHintNoStreets')}</p>
         <div className="fields">
           {degree('lat')}
           {degree('lng')}

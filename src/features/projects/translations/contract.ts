@@ -36,6 +36,8 @@ export const tellOfProject = endpoint({
   operationId: 'showProjectTranslations',
   summary: 'The same of one project, with its updates and its questions as far as the caller sees them',
   params: ByProjectId,
+  /** The caller's language by default. */
+  query: z.object({ language: z.optional(LanguageId) }),
   reply: z.object({ told: z.array(Told) }),
 })
 export const tellOfPublicSurvey = endpoint({

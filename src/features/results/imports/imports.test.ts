@@ -323,10 +323,10 @@ describe('the check before the import', () => {
     const refused: [Buffer | string, number, string][] = [
       ['', 422, 'imports.empty'],
       ['Only,headings', 422, 'imports.empty'],
-      [Buffer.from('a\0b,c'), 415, 'imports.kind'],
-      ['%PDF-1.7\nx\ny', 415, 'imports.kind'],
+      [Buffer.from('a\0b,c'), 415, 'residents.notXlsx'],
+      ['%PDF-1.7\nx\ny', 415, 'residents.notXlsx'],
       [Buffer.from('PK\x03\x04broken'), 422, 'residents.broken'],
-      [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 415, 'residents.encrypted'],
+      [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 415, 'residents.notXlsx'],
       [many, 413, 'imports.tooManyRows'],
       [csv([Array.from({ length: 301 }, (_, i) => `c${i}`), ['x']]), 413, 'imports.tooManyColumns'],
       [bomb, 413, 'residents.unpacksTooLarge'],

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
-import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
+import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.server.ts'
-import { readCsv } from '../population/rules.ts'
 import { type ImportSource, importColumnsMax, importRowsMax } from './columns.ts'
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
 import { detectSource, headRowsMax, isPersonalColumn, layoutOf } from './sources.ts'
@@ -87,26 +86,11 @@ async function fitRows(data: readonly SheetRow[], { columns, keyAt, first, sourc
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 async function readRows(content: Buffer): Promise<SheetRow[]> {
-  const isWorkbook = ['504b', 'd0cf'].includes(content.subarray(0, 2).toString('hex'))
-  if (!isWorkbook) return readCsv(textOf(content)).map(({ number, cells }) => ({ number, cells: [...cells] }))
-  await ensureWorkbook(content)
+  await ensureSpreadsheet(content)
   const rows: SheetRow[] = []
   for await (const batch of readSheet(content)) {
     rows.push(...batch)
     if (rows.length > importRowsMax + headRowsMax) reject(413, 'imports.tooManyRows', { count: importRowsMax })
   }
   return rows
-}
-
-/** UTF-8, UTF-16 with its mark, or the encoding of older spreadsheet programs. */
-function textOf(content: Buffer): string {
-  const mark = content.subarray(0, 2).toString('hex')
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(content)
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(content)
-  if (content.includes(0) || content.subarray(0, 5).toString('latin1') === '%PDF-') return reject(415, 'imports.kind')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
 }

@@ -101,7 +101,7 @@ describe('POST /population', () => {
     expect(await refused(Buffer.alloc(0))).toBe('422 fields.invalid')
     expect(await refused(Buffer.from('level,place\n'))).toBe('422 population.columnsMissing')
     expect(await refused(figuresCsv([]))).toBe('422 population.empty')
-    expect(await refused(Buffer.from([1, 0, 2]))).toBe('415 population.kind')
+    expect(await refused(Buffer.from([1, 0, 2]))).toBe('415 residents.notXlsx')
     expect(await refused(Buffer.from('PK\x03\x04 and nothing else'))).toBe('422 residents.broken')
     const many = Array.from({ length: rowsMax + 1 }, () => ({ level: 'zip', place: '92660', residents: 1 }))
     expect(await refused(figuresCsv(many, ['level', 'place', 'residents']))).toBe('413 population.tooManyRows')

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { ensureValid, type FieldRefusals, HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
-import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
+import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
-import { type FigureRefusal, type FigureSource, type PlacePopulation, readCsv, readHead, readRow, type UploadedRow } from './rules.ts'
+import { type FigureRefusal, type FigureSource, type PlacePopulation, readHead, readRow, type UploadedRow } from './rules.ts'
 
 /** At most this many errors are reported per upload. */
 const refusalsMax = 100
@@ -69,8 +69,7 @@ const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
  * @throws HttpError 413, 415 or 422 if the file is unreadable; 422 with an error per row and column (`rows.4.residents`) if rows are wrong
  */
 export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<PlacePopulation[]> {
-  const isWorkbook = content.subarray(0, 2).toString('latin1') === 'PK' || content[0] === 0xd0
-  const [head, ...rows] = isWorkbook ? await workbookRows(content) : readCsv(textOf(content))
+  const [head, ...rows] = await sheetRows(content)
   const heading = readHead(head?.cells ?? [])
   if ('code' in heading) return reject(422, heading.code, heading.values)
   if (rows.length === 0) reject(422, 'population.empty')
@@ -98,8 +97,8 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
   return figures
 }
 
-async function workbookRows(content: Buffer): Promise<UploadedRow[]> {
-  await ensureWorkbook(content)
+async function sheetRows(content: Buffer): Promise<UploadedRow[]> {
+  await ensureSpreadsheet(content)
   const rows: UploadedRow[] = []
   for await (const batch of readSheet(content)) {
     rows.push(...batch)
@@ -107,16 +106,6 @@ async function workbookRows(content: Buffer): Promise<UploadedRow[]> {
     if (rows.length > rowsMax + 1) break
   }
   return rows
-}
-
-/** UTF-8, or the encoding of older spreadsheet programs. */
-function textOf(content: Buffer): string {
-  if (content.includes(0)) return reject(415, 'population.kind')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
 }
 
 function rejectRows(refusals: readonly FigureRefusal[]): never {

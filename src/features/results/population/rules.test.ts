@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columns, groupColumns } from './columns.ts'
-import { readCsv, readHead, readRow } from './rules.ts'
+import { readHead, readRow } from './rules.ts'
 
 const head = (...cells: string[]) => readHead(cells)
 const places = (names: readonly string[] = columns) => new Map(names.map((name, i) => [name, i]))
@@ -61,35 +60,5 @@ describe('a row', () => {
     expect(row({ ...orange, 'gender Male': 400, 'gender Female': 601 }).refusals).toEqual([
       { row: 4, column: 'gender Male', code: 'population.tooMany', values: { sum: 1001, residents: 1000 } },
     ])
-  })
-})
-
-describe('CSV', () => {
-  test('quotes, lines within quotes, both line ends, empty lines', () => {
-    expect(readCsv('\ufeffa,"b ""c""\nd"\r\n\r\n1,2\n')).toEqual([
-      { number: 1, cells: ['a', 'b "c"\nd'] },
-      { number: 3, cells: ['1', '2'] },
-    ])
-  })
-
-  test('what it separates by is seen in its first line', () => {
-    expect(readCsv('a;b\n1,5;2').map((one) => one.cells)).toEqual([
-      ['a', 'b'],
-      ['1,5', '2'],
-    ])
-    expect(readCsv('a\tb')[0]?.cells).toEqual(['a', 'b'])
-    expect(readCsv('')).toEqual([])
-  })
-
-  test('gives back any cells that were quoted', () => {
-    const cell = fc.string().filter((text) => !text.startsWith('\ufeff'))
-    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
-    fc.assert(
-      fc.property(table, (rows) => {
-        const all = [['first', 'second'], ...rows]
-        const text = all.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n')
-        expect(readCsv(text).map((one) => one.cells)).toEqual(all.filter((cells) => cells.some((one) => one.trim() !== '')))
-      }),
-    )
   })
 })

@@ -98,39 +98,3 @@ export function readRow(
   if (refusals.length > 0 || !residents) return { counted: null, refusals }
   return { counted: { row: number, level, place, residents, groups }, refusals }
 }
-
-/** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in its first line. */
-export function readCsv(text: string): UploadedRow[] {
-  const clean = text.replace(/^\ufeff/, '')
-  const first = clean.slice(0, clean.search(/[\r\n]|$/))
-  const separator = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string
-  const rows: UploadedRow[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  const endRow = () => {
-    cells.push(cell)
-    rows.push({ number: rows.length + 1, cells })
-    cells = []
-    cell = ''
-  }
-  for (let i = 0; i < clean.length; i++) {
-    const letter = clean[i] as string
-    if (quoted) {
-      if (letter !== '"') cell += letter
-      else if (clean[i + 1] === '"') {
-        cell += '"'
-        i++
-      } else quoted = false
-    } else if (letter === '"') quoted = true
-    else if (letter === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (letter === '\n' || letter === '\r') {
-      if (letter === '\r' && clean[i + 1] === '\n') i++
-      endRow()
-    } else cell += letter
-  }
-  if (cell !== '' || cells.length > 0) endRow()
-  return rows.filter((row) => row.cells.some((one) => String(one ?? '').trim() !== ''))
-}

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
-import { startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
+import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 import type { Description, FiguresBlock, ReportBlock, Section } from './description.ts'
 
 /** US Letter, in points. */
@@ -44,7 +44,7 @@ export async function pdfOf(described: Description, foot: ReportFoot, logo: Uint
   return finish()
 }
 
-type PdfCell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
+type PdfCell = { tag: string; scope?: HeadScope; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
 type PdfSheet = ReturnType<typeof sheetOn>
 
 /** Writes downward and continues on a new page when one is full. */
@@ -99,8 +99,10 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
       if (bar !== undefined) decoration(doc, () => drawBar(doc, room.x + columns.label + 12, top + 2, bar))
       const row = doc.struct('TR')
       parent.add(row)
-      for (const { tag, lang, text: fit, x, width, right } of all)
-        row.add(doc.struct(tag, lang ? { lang } : {}, () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })))
+      for (const { tag, scope, lang, text: fit, x, width, right } of all)
+        row.add(
+          doc.struct(tag, cellOptions({ lang, scope }), () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })),
+        )
       row.end()
       y = top + height + 4
     },
@@ -214,15 +216,18 @@ function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, ro
   const table = sheet.doc.struct('Table')
   part.add(table)
   const right = room.x + room.width - 2 * columns.count
-  const cells = (tag: string, [label, count, share]: [string, string, string], labelLang?: Language): PdfCell[] => [
-    { tag: 'TH', lang: labelLang, said: label, x: room.x, width: columns.label },
-    { tag, said: count, x: right, width: columns.count, right: true },
-    { tag, said: share, x: right + columns.count, width: columns.count, right: true },
-  ]
+  const cells = (isHead: boolean, [label, count, share]: [string, string, string], labelLang?: Language): PdfCell[] => {
+    const figure = { ...(isHead ? ({ tag: 'TH', scope: 'Column' } as const) : { tag: 'TD' }), width: columns.count, right: true }
+    return [
+      { tag: 'TH', scope: isHead ? 'Column' : 'Row', lang: labelLang, said: label, x: room.x, width: columns.label },
+      { ...figure, said: count, x: right },
+      { ...figure, said: share, x: right + columns.count },
+    ]
+  }
   sheet.space(2)
   sheet.need(50)
-  sheet.row(table, cells('TH', names), 'soft')
-  for (const row of rows) sheet.row(table, cells('TD', [row.label, row.count, row.share], lang), 'body', row.part)
+  sheet.row(table, cells(true, names), 'soft')
+  for (const row of rows) sheet.row(table, cells(false, [row.label, row.count, row.share], lang), 'body', row.part)
   table.end()
 }
 

@@ -19,5 +19,6 @@ export type OfficialPlace =
   | 'failures'
   | 'billing'
   | 'audit'
+  | 'operator'
   | 'security'
   | 'howTo'

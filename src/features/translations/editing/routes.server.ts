@@ -24,7 +24,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
     return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs) }, { actor, site, language }) }
   })
 
-  route(app, contract.tellOfProject, async ({ params: { id } }, { db, actor, language, request: { site } }) => {
+  route(app, contract.tellOfProject, async ({ params: { id }, query }, { db, actor, language, request: { site } }) => {
     const project = await findStanding(db, id)
     const isHere = !site || site.organizationId === project?.organizationId
     if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
@@ -37,7 +37,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
       if (kind === 'question') return seesQuestion(subject)
       return kind !== 'update' || reads
     })
-    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
+    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, query.language ?? language) }
   })
 
   route(app, contract.tellOfPublicSurvey, async ({ params: { id } }, { db, now, language, request: { site } }) => {

@@ -32,7 +32,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
   const leads = { draft: words('form.lead'), published: words('form.publishedLead'), completed: words('form.completedLead') }
   const title = project.title || words('form.editTitle')
   return (
-    <OfficialShell current={null}>
+    <OfficialShell current="projects">
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
       {project.status === 'completed' && !actionData ? (

@@ -13,6 +13,8 @@ export type FormOptions = {
   types: readonly ProjectType[]
   categories: readonly Category[]
   states: readonly { code: string; name: string }[]
+  /** Whether maps show streets. */
+  hasStreets: boolean
 }
 
 /** The basics: title, reasons, type, department, and the dates of the survey. */

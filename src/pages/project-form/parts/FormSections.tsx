@@ -37,9 +37,7 @@ export function FormSections({ form, step, errors, state, options, refused, head
   const section = { values: fields.values, errors }
   const sections: Record<ProjectFormStep, ReactNode> = {
     basics: <BasicsSection {...section} options={options} />,
-    place: (
-      <PlaceSection {...section} states={options.states} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />
-    ),
+    place: <PlaceSection {...section} {...options} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />,
     pictures: (
       <Suspense>
         <PicturesSection error={errors['images']} alts={fields.alts} form={form} />

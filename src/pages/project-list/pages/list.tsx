@@ -7,6 +7,8 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { addressWith } from '../../../features/projects/search/list-filters.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { SharedFrame } from '../../../features/shell/site/parts/SharedFrame.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { list, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -22,6 +24,8 @@ import styles from './list.module.css'
 
 // Few lists are empty.
 const NothingFound = lazy(() => import('../parts/NothingFound.tsx'))
+
+export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
 
@@ -57,7 +61,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const pointNowhere = () => setPointed(null)
   const marked = points.find(({ id }) => id === (pointed ?? picked?.id)) ?? null
   return (
-    <>
+    <SharedFrame place="projects">
       <PageTitle>{words('list.documentTitle')}</PageTitle>
       <div className={classes('wrap', styles.head, filters.view === 'map' && styles.headOfMap)}>
         <PageHead title={words('list.title')} lead={words('list.lead')} />
@@ -127,6 +131,6 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-    </>
+    </SharedFrame>
   )
 }

@@ -6,6 +6,8 @@ import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.
 import { useWords } from '../../../features/projects/model/words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { SharedFrame } from '../../../features/shell/site/parts/SharedFrame.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -26,6 +28,8 @@ import { projectAction, projectPage } from '../project-page.server.ts'
 import type { Route } from './+types/project.ts'
 import styles from './project.module.css'
 
+export const handle: PageHandle = { bare: true }
+
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(projectPage(context, params.id, new URL(request.url)))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
@@ -37,7 +41,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
   const result = actionData?.takePart
   const published = project.status !== 'draft'
   return (
-    <>
+    <SharedFrame place="projects">
       <PageTitle>{project.title}</PageTitle>
       {project.shareImage && (
         <ProjectTags project={{ ...project, description: project.description.join(' '), image: project.shareImage }} />
@@ -46,7 +50,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
         <Breadcrumb
           label={words('project.crumbs')}
           crumbs={[
-            { to: '/projects', label: words('project.projects') },
+            { to: page.projectsPath, label: words('project.projects') },
             {
               label: (
                 <span lang={project.lang} className={styles.crumb}>
@@ -100,6 +104,6 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
         </div>
       </div>
       <StickyTurn page={page} />
-    </>
+    </SharedFrame>
   )
 }

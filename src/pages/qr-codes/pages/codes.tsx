@@ -77,7 +77,7 @@ export default function Codes({ loaderData: page, actionData: result }: Route.Co
             </div>
             <div className={`stack gap-6 ${styles.aside}`}>
               {mayEdit && <NewCode key={`${shown.project._id} ${shown.codes.length}`} project={shown.project} result={result} />}
-              {shown.poster && <PosterPanel key={shown.poster._id} code={shown.poster} shown={shown} language={page.language} />}
+              {shown.poster && <PosterPanel key={shown.poster._id} code={shown.poster} language={page.language} />}
             </div>
           </div>
         </>

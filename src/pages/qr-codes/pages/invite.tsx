@@ -1,6 +1,6 @@
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
-import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { OfficialShell, useProjectsPath } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -27,12 +27,12 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
   const words = useWords()
   const { project, code, mayEdit } = page
   const crumbs = [
-    { to: '/home', label: words('invite.home') },
+    { to: useProjectsPath(), label: words('invite.projects') },
     { to: `/project/${project._id}`, label: <span lang={project.lang}>{project.title}</span> },
     { label: words('invite.title') },
   ]
   return (
-    <OfficialShell current={null}>
+    <OfficialShell current="projects">
       <PageTitle>{words('invite.documentTitle', { title: project.title })}</PageTitle>
       <PageHead
         size="work"
@@ -73,7 +73,7 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
         </div>
         {code ? (
           <div className={`stack gap-6 ${styles.aside}`}>
-            <PosterPanel code={code} shown={page} language={page.language} />
+            <PosterPanel code={code} language={page.language} />
           </div>
         ) : (
           <Card sunken as="section" className="stack gap-3" aria-labelledby="poster">

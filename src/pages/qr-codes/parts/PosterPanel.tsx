@@ -1,32 +1,40 @@
+import { useState } from 'react'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formats, levels, papers, posterLanguagesMax, sizes } from '../../../features/participation/qr-codes/rules.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
-import { Picture } from '../../../ui/content/Picture.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { Neatline } from '../../../ui/frames/Neatline.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { printer } from '../../../ui/icons/work.ts'
-import type { DrawnCode, ShownProject } from '../codes-page.server.ts'
-import { CodePicture } from './CodePicture.tsx'
+import type { DrawnCode } from '../codes-page.server.ts'
 import styles from './PosterPanel.module.css'
 
-type Props = { code: DrawnCode; shown: Pick<ShownProject, 'image' | 'project' | 'ownerName'>; language: Language }
+type Props = { code: DrawnCode; language: Language }
 
-/** Downloads for print: a poster, or the code's picture in any size. The forms lead directly to the files. */
-export function PosterPanel({ code, shown, language }: Props) {
+/** The fields of a form as a query. */
+const chosenIn = (form: HTMLFormElement) =>
+  String(new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : []))))
+
+/** Downloads for print: a poster with its preview, or the code's picture in any size. The forms lead directly to the files. */
+export function PosterPanel({ code, language }: Props) {
   const words = useWords()
   const api = `/api/v1/qrCodes/${code._id}`
+  const [chosen, setChosen] = useState(`paper=${papers[0]}&language=${language}`)
   const menu = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))
   return (
     <section aria-labelledby="poster" className="stack gap-4">
       <h2 id="poster" tabIndex={-1}>
         {words('poster.title', { label: code.label })}
       </h2>
-      <Preview code={code} shown={shown} />
-      <form method="get" action={`${api}/poster`} className="stack gap-4">
+      <Preview source={`${api}/poster/preview?${chosen}`} code={code} />
+      <form
+        method="get"
+        action={`${api}/poster`}
+        className="stack gap-4"
+        onChange={({ currentTarget }) => setChosen(chosenIn(currentTarget))}
+      >
         <Field name="paper" label={words('poster.paper')}>
           {(control) => <Select {...control} options={papers.map((value) => ({ value, label: words(`poster.papers.${value}`) }))} />}
         </Field>
@@ -84,33 +92,8 @@ export function PosterPanel({ code, shown, language }: Props) {
   )
 }
 
-/** A small preview of the poster, without the language-specific texts, all of which are elsewhere on the page. */
-function Preview({ code, shown: { image, project, ownerName } }: Omit<Props, 'language'>) {
-  return (
-    <div className={styles.paper} data-theme="light" aria-hidden="true">
-      <Neatline height="fill" className={styles.sheet}>
-        {image && (
-          <Picture
-            className={styles.cover ?? ''}
-            src={image.url}
-            width={image.width}
-            height={image.height}
-            variants={image.sizes}
-            sizes="376px"
-            alt=""
-            cover
-          />
-        )}
-        <div className={styles.words}>
-          <p lang={project.lang} className={styles.title}>
-            {project.title}
-          </p>
-          <p className={styles.small}>{project.city}</p>
-          <CodePicture code={code} className={styles.code} />
-          <p className={styles.address}>{code.url.replace(/^https?:\/\//, '')}</p>
-          <p className={styles.small}>{ownerName}</p>
-        </div>
-      </Neatline>
-    </div>
-  )
+/** The poster as the PDF shows it. */
+function Preview({ source, code }: { source: string; code: DrawnCode }) {
+  const words = useWords()
+  return <img className={styles.paper} src={source} width={752} height={973} alt={words('poster.preview', { label: code.label })} />
 }

@@ -28,14 +28,16 @@ export function HowMany({ results, answered, medianSeconds }: Props) {
   const most = Math.max(...skipped)
   return (
     <Card className={styles.card}>
-      <div className={styles.stats}>
-        <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
-        {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
-        <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
-        <Stat value={tenths(answers / answered)}>{words('perPerson', { total: questions.length })}</Stat>
-        {medianSeconds !== null && <Stat value={tenths(medianSeconds / 60)}>{words('medianMinutes')}</Stat>}
+      <div className="stack gap-4">
+        <div className={styles.stats}>
+          <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
+          {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
+          <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
+          <Stat value={tenths(answers / answered)}>{words('perPerson', { total: questions.length })}</Stat>
+          {medianSeconds !== null && <Stat value={tenths(medianSeconds / 60)}>{words('medianMinutes')}</Stat>}
+        </div>
+        {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
       </div>
-      {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
       <div>
         <h3 className={styles.title}>{words('perQuestion')}</h3>
         <p className="small soft">

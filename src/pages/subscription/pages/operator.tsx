@@ -1,5 +1,7 @@
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { SharedFrame } from '../../../features/shell/site/parts/SharedFrame.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -8,6 +10,8 @@ import { FeesForm } from '../parts/FeesForm.tsx'
 import { OpenInvoices } from '../parts/OpenInvoices.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/operator.ts'
+
+export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(operatorBillingPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -18,20 +22,22 @@ export default function BillingOfOperator({ loaderData: page, actionData }: Rout
   const words = useWords()
   const result = actionData as OperatorBillingResult | undefined
   return (
-    <div className="wrap stack gap-8">
-      <PageTitle>{words('operator.title')}</PageTitle>
-      <PageHead
-        title={words('operator.title')}
-        lead={words('operator.lead', { count: page.subscriptions })}
-        actions={<LinkButton to="/operator">{words('operator.organizations')}</LinkButton>}
-      />
-      {result?.said && (
-        <Note tone="bad" live>
-          {result.said}
-        </Note>
-      )}
-      <OpenInvoices page={page} />
-      <FeesForm page={page} result={result} />
-    </div>
+    <SharedFrame place="operator">
+      <div className="wrap stack gap-8">
+        <PageTitle>{words('operator.title')}</PageTitle>
+        <PageHead
+          title={words('operator.title')}
+          lead={words('operator.lead', { count: page.subscriptions })}
+          actions={<LinkButton to="/operator">{words('operator.organizations')}</LinkButton>}
+        />
+        {result?.said && (
+          <Note tone="bad" live>
+            {result.said}
+          </Note>
+        )}
+        <OpenInvoices page={page} />
+        <FeesForm page={page} result={result} />
+      </div>
+    </SharedFrame>
   )
 }

@@ -1,22 +1,23 @@
 import { Form } from 'react-router'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
-import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { languages } from '../../../core/i18n/languages.ts'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
+import { Select } from '../../../ui/choices/Select.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import { arrowLeft } from '../../../ui/icons/signs.ts'
+import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { paperPage } from '../paper-page.server.ts'
+import { paperPage } from '../paper-page.server.tsx'
 import styles from '../parts/Paper.module.css'
-import { PaperQuestion } from '../parts/PaperQuestion.tsx'
 import type { Route } from './+types/paper.ts'
 
 export const handle: PageHandle = { bare: true }
@@ -26,62 +27,64 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 
 type PaperPage = Route.ComponentProps['loaderData']
 
-/** A form to print, with its settings. Only the form itself is printed. */
+/** A form to print, in the language of its readers, with its settings. Only the form itself is printed. */
 export default function Paper({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
-  const { about, note, original, questions, address, code, size, type, handIn } = page
+  const { about, form, size, type } = page
+  const survey = `/project/${about._id}/survey`
+  const crumbs = [
+    { to: '/surveys', label: words('desk.surveys') },
+    { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
+    { to: survey, label: words('desk.survey') },
+    { label: words('paper.title') },
+  ]
   return (
-    <main id="main" tabIndex={-1} className={classes('wrap wrap-narrow', styles.page)}>
+    <OfficialShell current="surveys">
       <PageTitle>{words('paper.documentTitle', { title: about.title })}</PageTitle>
       <div className={styles.tools}>
         <PageHead
           size="work"
+          above={<Breadcrumb label={words('desk.crumbs')} crumbs={crumbs} />}
           title={words('paper.title')}
           lead={words('paper.lead')}
-          actions={
-            <LinkButton to={`/project/${about._id}/survey`} icon={arrowLeft}>
-              {words('test.back')}
-            </LinkButton>
-          }
         />
         <Note>{words('paper.notCounted')}</Note>
-        <TranslatedNote note={note} />
-        <PaperSettings {...{ original, size, type, handIn }} />
+        <PaperSettings page={page} />
+        <Untranslated page={page} />
       </div>
       <article className={classes(styles.sheet, styles[size], type === 'large' && styles.large)} aria-label={words('paper.form')}>
-        <p>{about.team}</p>
-        <h2 lang={about.lang} className={styles.title}>
-          {about.title}
-        </h2>
-        {about.intro && <p lang={about.lang}>{about.intro}</p>}
-        {about.closesOn && <p>{words('paper.until', { day: about.closesOn })}</p>}
-        <ol className={styles.questions}>
-          {questions.map((question, index) => (
-            <PaperQuestion key={question._id} question={question} number={index + 1} />
-          ))}
-        </ol>
-        <footer className={styles.end}>
-          <div>
-            <h3>{words('paper.end')}</h3>
-            {handIn && <p className={styles.handIn}>{handIn}</p>}
-            <p>{words('paper.online', { address })}</p>
-          </div>
-          <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={words('paper.code')}>
-            <path d={code.path} />
-          </svg>
-        </footer>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
+        <div lang={form} dangerouslySetInnerHTML={{ __html: page.sheet }} />
       </article>
-    </main>
+    </OfficialShell>
   )
 }
 
-/** The paper size, type size and hand-in note, sent as search parameters. */
-function PaperSettings({ original, size, type, handIn }: Pick<PaperPage, 'original' | 'size' | 'type' | 'handIn'>) {
+/** Says that the questions are not in the form's language yet, and where to translate them. */
+function Untranslated({ page: { about, form, untranslated, mayEdit } }: { page: PaperPage }) {
+  const words = useWords()
+  if (!untranslated) return null
+  return (
+    <Note
+      tone="warn"
+      action={mayEdit && <LinkButton to={`/project/${about._id}/languages?in=${form}`}>{words('paper.translate')}</LinkButton>}
+    >
+      {words('paper.untranslated', untranslated)}
+    </Note>
+  )
+}
+
+/** The form's language, the paper size, type size and hand-in note, sent as search parameters. */
+function PaperSettings({ page: { form, languages: offered, size, type, handIn } }: { page: PaperPage }) {
   const words = useWords()
   const hydrated = useHydrated()
   return (
     <Form method="get" className="stack gap-5">
-      {original && <input type="hidden" name="original" value="1" />}
+      <Field name="language" label={words('paper.language')} help={words('paper.languageHelp')}>
+        {(control) => (
+          <Select {...control} defaultValue={form} options={offered.map((id) => ({ value: id, label: languages[id].name, lang: id }))} />
+        )}
+      </Field>
       <RadioCards
         name="size"
         legend={words('paper.size')}

@@ -69,8 +69,8 @@ export function RegisterFrame(props: Props) {
           refused={refused}
           submitLabel={submitLabel}
         />
-        <aside>
-          <Card as="section" sunken aria-labelledby="why">
+        <aside aria-labelledby="why">
+          <Card sunken>
             <h2 id="why" className={styles.whyTitle}>
               {whyTitle}
             </h2>

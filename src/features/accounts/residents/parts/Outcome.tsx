@@ -9,7 +9,9 @@ import { Table } from '../../../../ui/figures/Table.tsx'
 import { retry } from '../../../../ui/icons/basic.ts'
 import { download } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import type { ImportWithErrors } from '../contract.ts'
+import { useWords as useAccountWords } from '../../model/words.ts'
+import { isColumn } from '../columns.ts'
+import type { ImportWithErrors, RowError } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -62,37 +64,57 @@ function Running({ current }: { current: ImportWithErrors }) {
   )
 }
 
-function Result({ current: { _id, total, added, known, bad, errors } }: { current: ImportWithErrors }) {
+function Result({ current: { _id, total, added, known, bad, flagged, errors, flags } }: { current: ImportWithErrors }) {
   const words = useWords()
   const language = useLanguage()
-  const rowsShown = new Set(errors.map(({ row }) => row)).size
+  const rowsShown = (rows: readonly RowError[]) => new Set(rows.map(({ row }) => row)).size
   return (
     <>
       <div className="row gap-8" role="status">
         <Stat value={formatNumber(language, added)}>{words('added')}</Stat>
         <Stat value={formatNumber(language, known)}>{words('known')}</Stat>
         <Stat value={formatNumber(language, bad)}>{words('bad')}</Stat>
+        {flagged > 0 && <Stat value={formatNumber(language, flagged)}>{words('flagged')}</Stat>}
         <Stat value={formatNumber(language, total)}>{words('rows')}</Stat>
       </div>
-      {bad === 0 ? (
-        <Note tone="ok">{words('noErrors')}</Note>
-      ) : (
+      {bad === 0 && <Note tone="ok">{words('noErrors')}</Note>}
+      {bad + flagged > 0 && (
+        <LinkButton to={`/api/v1/users/imports/${_id}/errors`} reloadDocument download icon={download}>
+          {words('download')}
+        </LinkButton>
+      )}
+      {bad > 0 && (
         <>
-          <div className="row row-between">
-            <h3>{words('errors')}</h3>
-            <LinkButton to={`/api/v1/users/imports/${_id}/errors`} reloadDocument download icon={download}>
-              {words('download')}
-            </LinkButton>
-          </div>
-          <Table
-            captionHidden
-            caption={words('errorsCaption')}
-            columns={[words('row'), words('column'), words('reason')]}
-            rows={errors.map(({ row, column, message }) => ({ key: `${row} ${column}`, cells: [row, column, message] }))}
-          />
-          {bad > rowsShown && <p className="small soft">{words('firstErrors', { count: rowsShown })}</p>}
+          <h3>{words('errors')}</h3>
+          <RowTable caption={words('errorsCaption')} rows={errors} />
+          {bad > rowsShown(errors) && <p className="small soft">{words('firstErrors', { count: rowsShown(errors) })}</p>}
+        </>
+      )}
+      {flagged > 0 && (
+        <>
+          <h3>{words('flags')}</h3>
+          <Note tone="warn">{words('flagsLead', { count: flagged })}</Note>
+          <RowTable caption={words('flagsCaption')} rows={flags} />
+          {flagged > rowsShown(flags) && <p className="small soft">{words('firstFlags', { count: rowsShown(flags) })}</p>}
         </>
       )}
     </>
+  )
+}
+
+function RowTable({ caption, rows }: { caption: string; rows: readonly RowError[] }) {
+  const words = useWords()
+  const account = useAccountWords()
+  const headingOf = (column: string) => {
+    if (!isColumn(column)) return column
+    return column === 'language' ? words('languageColumn') : account(`register.${column === 'title' ? 'honorific' : column}`)
+  }
+  return (
+    <Table
+      captionHidden
+      caption={caption}
+      columns={[words('row'), words('column'), words('reason')]}
+      rows={rows.map(({ row, column, message }) => ({ key: `${row} ${column}`, cells: [row, headingOf(column), message] }))}
+    />
   )
 }

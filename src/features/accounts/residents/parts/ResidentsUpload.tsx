@@ -15,7 +15,7 @@ export function ResidentsUpload({ errors }: { errors: Record<string, string> }) 
   return (
     <UploadForm
       action="/residents"
-      accept=".xlsx"
+      accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
       errors={errors}
       before={before}
       templates={[{ path: '/api/v1/users/residentsTemplate', label: words('template') }]}

@@ -2,6 +2,7 @@
 import type { MultiPolygon, Position } from 'geojson'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
+import { coastOf } from '../../coast/coast.server.ts'
 import { milesBetween } from '../../model/rules.ts'
 import {
   type Bounds,
@@ -15,19 +16,21 @@ import {
   scaleOf,
   viewOf,
 } from '../../model/view.ts'
-import { beyond } from '../beyond.ts'
+import { beyond, farAway } from '../beyond.ts'
 import { type LabelWish, type MapLabel, placeLabels, widthOf } from '../labels.ts'
 import { type Area, type Atlas, atlas, type TileBounds } from './atlas.server.ts'
-import { pathOf, visibleMiddle } from './outline.server.ts'
+import { pathOf, pathWithin, visibleMiddle } from './outline.server.ts'
 
 export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
 export type Basemap = {
   view: MapView
-  /** SVG path data in pixels of the view's sheet. */
+  /** SVG path data in pixels of the view's sheet. The land is of all countries, filled by the even-odd rule. */
   land: string
   counties: string
   states: string
+  /** What lies beyond the borders; on the land side too much, which the land of the states covers. */
   beyond: string
+  stateLand: string
   dots: string
   labels: MapLabel[]
   scale: { miles: number; px: number }
@@ -39,6 +42,10 @@ export const citiesMilesMax = 90
 const countiesMilesMax = 420
 /** Path data limit in characters: more county lines would be noise, and slow to load. */
 const countyLinesMax = 12_000
+/** Of a map within a page, which people load with it. */
+const coastMax = 9_000
+/** Of the states' land only the borders on land are visible. */
+const borderRoughness = 2
 const ringPixels = 120
 const dotGap = 10
 
@@ -63,7 +70,7 @@ export function basemap({
   const view = viewOf(bounds, shape)
   const miles = milesAcross(view)
   const all = atlas()
-  const { drawn, areas } = linesOf(view, countyLinesMax)
+  const { drawn, areas } = linesOf(view, { counties: countyLinesMax, coast: coastMax })
   const shownZips = miles <= zipsMilesMax ? zips : []
   const [asked, others] = zipWishes(view, shownZips, first)
   const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
@@ -77,13 +84,16 @@ export function basemap({
 
 type Lines = {
   /** SVG path data in pixels of the view's sheet. */
-  drawn: { land: string; counties: string; states: string; beyond: string }
-  /** The areas in view; no counties if their lines exceed `mostCountyLines` characters. */
+  drawn: Pick<Basemap, 'land' | 'counties' | 'states' | 'beyond' | 'stateLand'>
+  /** The areas in view; no counties if their lines exceed the limit. */
   areas: { states: Area[]; counties: Area[] }
 }
 
-/** Coast, county and state lines of a view, and the areas between them. */
-export function linesOf(view: MapView, mostCountyLines: number): Lines {
+/**
+ * Coast, county and state lines of a view, and the areas between them.
+ * @param most limits of their path data in characters
+ */
+export function linesOf(view: MapView, most: { counties: number; coast: number }): Lines {
   const box = boxShown(view)
   const all = atlas()
   const states = all.states.filter((state) => overlap(all.boxOf(state), box))
@@ -92,14 +102,17 @@ export function linesOf(view: MapView, mostCountyLines: number): Lines {
     view,
     mesh(all.topology, collection(near), (a, b) => a !== b && stateOf(a) === stateOf(b)),
   )
-  const shown = countyLines.length <= mostCountyLines
+  const shown = countyLines.length <= most.counties
   const stateLines = mesh(all.topology, collection(states), (a, b) => a !== b)
+  const land = pathWithin(view, coastOf(view), most.coast)
+  const foreign = land && pathOf(view, neighbors())
   return {
     drawn: {
-      land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
+      land,
       counties: shown ? countyLines : '',
       states: pathOf(view, stateLines),
-      beyond: pathOf(view, neighbors()),
+      beyond: foreign,
+      stateLand: foreign && pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[]), borderRoughness),
     },
     areas: { states, counties: shown ? near : [] },
   }
@@ -119,7 +132,7 @@ let neighborPlane: MultiPolygon | undefined
 function neighbors(): MultiPolygon {
   neighborPlane ??= {
     type: 'MultiPolygon',
-    coordinates: beyond.map((ring) => {
+    coordinates: [...beyond, ...farAway].map((ring) => {
       const corners = ring.map(([lng, lat]): Position => [(lng * Math.PI) / 180, mercator(lat)])
       return [[...corners, corners[0] as Position]]
     }),

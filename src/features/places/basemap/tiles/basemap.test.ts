@@ -35,8 +35,14 @@ function isIn(path: string, { x, y }: { x: number; y: number }): boolean {
   }
   return inside
 }
-const isLand = (map: Basemap, lat: number, lng: number) => isIn(map.land, project(map.view, { lat, lng }))
-const isBeyond = (map: Basemap, lat: number, lng: number) => isIn(map.beyond, project(map.view, { lat, lng }))
+/** What is drawn at a place: of the layers over the land, the last one counts. */
+function groundAt(map: Basemap, lat: number, lng: number): 'water' | 'land' | 'beyond' {
+  const at = project(map.view, { lat, lng })
+  if (!isIn(map.land, at)) return 'water'
+  return isIn(map.beyond, at) && !isIn(map.stateLand, at) ? 'beyond' : 'land'
+}
+const isLand = (map: Basemap, lat: number, lng: number) => groundAt(map, lat, lng) === 'land'
+const isBeyond = (map: Basemap, lat: number, lng: number) => groundAt(map, lat, lng) === 'beyond'
 
 describe('the ground', () => {
   const socal = ground(around(33.6, -117.9, 60))

@@ -11,13 +11,34 @@ const bleed = 24
 const tolerance = 0.6
 /** Drops islands smaller than this, in square pixels. */
 const smallestIsland = 3
+const roughnesses = [1, 1.5, 2.25, 3.5, 5]
 
-/** The path data of a shape, in pixels of the view's sheet; empty if none of it is in view. */
-export function pathOf(view: MapView, shape: GeoPermissibleObjects): string {
+/**
+ * The path data of a shape, in pixels of the view's sheet; empty if none of it is in view.
+ * @param roughness how many times the usual tolerance
+ */
+export function pathOf(view: MapView, shape: GeoPermissibleObjects, roughness = 1): string {
+  return writtenAll(pixelsOf(view, shape), roughness)
+}
+
+/** The path data with as much detail as fits into `most` characters, or the roughest. */
+export function pathWithin(view: MapView, shape: GeoPermissibleObjects, most: number): string {
+  const lines = pixelsOf(view, shape)
+  let path = ''
+  for (const roughness of roughnesses) {
+    path = writtenAll(lines, roughness)
+    if (path.length <= most) break
+  }
+  return path
+}
+
+function pixelsOf(view: MapView, shape: GeoPermissibleObjects): PixelPath[] {
   const lines: PixelPath[] = []
   geoPath(projection(view), collector(lines))(shape)
-  return lines.map(written).join('')
+  return lines
 }
+
+const writtenAll = (lines: readonly PixelPath[], roughness: number): string => lines.map((line) => written(line, roughness)).join('')
 
 /** The middle of a shape's visible part, and its size in square pixels. */
 export function visibleMiddle(view: MapView, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
@@ -50,9 +71,9 @@ function collector(lines: PixelPath[]) {
   }
 }
 
-function written({ points, closed }: PixelPath): string {
-  if (closed && Math.abs(areaOf(points)) < smallestIsland) return ''
-  const corners = simplified(points)
+function written({ points, closed }: PixelPath, roughness: number): string {
+  if (closed && Math.abs(areaOf(points)) < smallestIsland * roughness ** 2) return ''
+  const corners = simplified(points, tolerance * roughness)
   const [first, ...rest] = corners.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
   if (!first || rest.length === 0) return ''
   let [x, y] = first
@@ -78,12 +99,12 @@ const areaOf = (points: readonly Pixel[]): number =>
   }, 0)
 
 /** Ramer-Douglas-Peucker: keeps the corners without which the line would move by more than the tolerance. */
-function simplified(points: readonly Pixel[]): Pixel[] {
+function simplified(points: readonly Pixel[], most: number): Pixel[] {
   const kept = new Set([0, points.length - 1])
   const open: [number, number][] = [[0, points.length - 1]]
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span
-    let [farthest, distance] = [0, tolerance]
+    let [farthest, distance] = [0, most]
     for (let i = from + 1; i < to; i++) {
       const away = distanceTo(points[i] as Pixel, points[from] as Pixel, points[to] as Pixel)
       if (away > distance) [farthest, distance] = [i, away]

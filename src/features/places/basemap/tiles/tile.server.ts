@@ -54,7 +54,7 @@ export function viewOfTile({ z, x, y }: Tile): MapView {
 
 /** Sets every color by attribute: an SVG image cannot use the page's style sheets or fonts. */
 export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: Theme): string {
-  const { drawn, areas } = linesOf(view, zoom >= countiesFromZoom ? Number.POSITIVE_INFINITY : 0)
+  const { drawn, areas } = linesOf(view, { counties: zoom >= countiesFromZoom ? Infinity : 0, coast: Infinity })
   const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []
   const [, zipCodes] = zipWishes(view, shownZips, [])
   const names = zoom <= namesToZoom ? nameWishes(view, zoom >= countiesFromZoom ? areas.counties : areas.states) : []
@@ -64,15 +64,17 @@ export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: T
   const middle = tilePixels / 4
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePixels}" height="${tilePixels}" viewBox="0 0 ${tilePixels} ${tilePixels}">`,
-    `<defs><path id="l" d="${drawn.land}"/><pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">`,
+    `<defs><path fill-rule="evenodd" clip-rule="evenodd" id="l" d="${drawn.land}"/><clipPath id="c"><use href="#l"/></clipPath>`,
+    '<pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">',
     `<rect width="8" height="8" fill="${c.paper}"/><path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke="${c.hatch}" stroke-width="1.2"/></pattern>`,
     '<pattern id="g" width="128" height="128" patternUnits="userSpaceOnUse">',
     `<path d="M${middle / 2 - 4} 64h8m-4-4v8" fill="none" stroke="${c.mark}"/></pattern></defs>`,
     `<rect width="100%" height="100%" fill="${c.water}"/>`,
     `<g fill="none" stroke-linejoin="round"><use href="#l" stroke="${c.foam}" stroke-opacity=".22" stroke-width="40"/>`,
     `<use href="#l" stroke="${c.foam}" stroke-opacity=".28" stroke-width="22"/><use href="#l" stroke="${c.sand}" stroke-width="8"/></g>`,
-    drawn.beyond && `<path d="${drawn.beyond}" fill="url(#h)"/>`,
-    `<use href="#l" fill="${c.land}" stroke="${c.ink}" stroke-opacity=".5"/><rect width="100%" height="100%" fill="url(#g)"/>`,
+    `<use href="#l" fill="${c.land}" stroke="${c.ink}" stroke-opacity=".5"/>`,
+    drawn.beyond && `<g clip-path="url(#c)"><path d="${drawn.beyond}" fill="url(#h)"/><path d="${drawn.stateLand}" fill="${c.land}"/></g>`,
+    '<rect width="100%" height="100%" fill="url(#g)"/>',
     line(drawn.counties, 'stroke-opacity=".55" stroke-width="1.6" stroke-dasharray=".1 5.5"'),
     line(drawn.states, 'stroke-opacity=".6" stroke-width="1.3" stroke-dasharray="8 4 .1 4"'),
     line(dotsOf(view, shownZips, labels), 'stroke-opacity=".4" stroke-width="5"'),

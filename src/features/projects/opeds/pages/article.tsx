@@ -12,6 +12,8 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Share } from '../../../shell/sharing/parts/Share.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { SharedFrame } from '../../../shell/site/parts/SharedFrame.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { OwnerMark } from '../../model/parts/OwnerMark.tsx'
 import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { articleAction, articlePage } from '../oped-page.server.ts'
@@ -19,6 +21,8 @@ import { ArticleTags } from '../parts/ArticleTags.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
+
+export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(articlePage(context, params.id, new URL(request.url).searchParams))
@@ -33,58 +37,62 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
   const [first] = images
   const others = images.slice(1).filter((one) => !description.includes(one.url))
   return (
-    <article className={`wrap ${styles.article}`}>
-      <PageTitle>{title}</PageTitle>
-      {postedDate && <ArticleTags blog={blog} />}
-      <Breadcrumb label={words('crumbs')} crumbs={[{ to: '/thought-leadership', label: words('title') }, { label: title }]} />
-      {!postedDate && (
-        <Note title={words(status === 'draft' ? 'draftTitle' : 'waitsTitle')}>{words(status === 'draft' ? 'draftNote' : 'waitsNote')}</Note>
-      )}
-      <header className="stack gap-3">
-        <h1 lang={blog.lang}>{title}</h1>
-        <TranslatedNote note={note} />
-        <p className="soft">
-          {author && <b className="strong">{author}, </b>}
-          <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link> <OwnerMark verified={ownerVerified} />
-          {postedDate && ` · ${formatDay(language, state, postedDate)}`} · {words('minutes', { count: minutes })}
-        </p>
-        {postedDate && (
-          <div className="row">
-            <Share path={`/thought-leadership/${_id}`} title={title} text={words('shareText', { title })} />
-          </div>
+    <SharedFrame place="opEd">
+      <article className={`wrap ${styles.article}`}>
+        <PageTitle>{title}</PageTitle>
+        {postedDate && <ArticleTags blog={blog} />}
+        <Breadcrumb label={words('crumbs')} crumbs={[{ to: '/thought-leadership', label: words('title') }, { label: title }]} />
+        {!postedDate && (
+          <Note title={words(status === 'draft' ? 'draftTitle' : 'waitsTitle')}>
+            {words(status === 'draft' ? 'draftNote' : 'waitsNote')}
+          </Note>
         )}
-      </header>
-      {first && (
-        <Picture
-          className={styles.first}
-          src={first.url}
-          width={first.width}
-          height={first.height}
-          variants={first.sizes}
-          sizes="(min-width: 800px) 720px, 94vw"
-          alt={first.alt}
-          drawn={isDemo}
-          first
-        />
-      )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by an allow-list when it was stored (article.server.ts) */}
-      <div lang={blog.lang} className={styles.text} dangerouslySetInnerHTML={{ __html: description }} />
-      {others.map((one) => (
-        <Picture
-          key={one._id}
-          className={styles.first}
-          src={one.url}
-          width={one.width}
-          height={one.height}
-          variants={one.sizes}
-          sizes="(min-width: 800px) 720px, 94vw"
-          alt={one.alt}
-          drawn={isDemo}
-        />
-      ))}
-      <p className="small soft">{words('opinion', { organization: ownerName })}</p>
-      {mayWrite && <Acts id={_id} />}
-    </article>
+        <header className="stack gap-3">
+          <h1 lang={blog.lang}>{title}</h1>
+          <TranslatedNote note={note} />
+          <p className="soft">
+            {author && <b className="strong">{author}, </b>}
+            <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link> <OwnerMark verified={ownerVerified} />
+            {postedDate && ` · ${formatDay(language, state, postedDate)}`} · {words('minutes', { count: minutes })}
+          </p>
+          {postedDate && (
+            <div className="row">
+              <Share path={`/thought-leadership/${_id}`} title={title} text={words('shareText', { title })} />
+            </div>
+          )}
+        </header>
+        {first && (
+          <Picture
+            className={styles.first}
+            src={first.url}
+            width={first.width}
+            height={first.height}
+            variants={first.sizes}
+            sizes="(min-width: 800px) 720px, 94vw"
+            alt={first.alt}
+            drawn={isDemo}
+            first
+          />
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by an allow-list when it was stored (article.server.ts) */}
+        <div lang={blog.lang} className={styles.text} dangerouslySetInnerHTML={{ __html: description }} />
+        {others.map((one) => (
+          <Picture
+            key={one._id}
+            className={styles.first}
+            src={one.url}
+            width={one.width}
+            height={one.height}
+            variants={one.sizes}
+            sizes="(min-width: 800px) 720px, 94vw"
+            alt={one.alt}
+            drawn={isDemo}
+          />
+        ))}
+        <p className="small soft">{words('opinion', { organization: ownerName })}</p>
+        {mayWrite && <Acts id={_id} />}
+      </article>
+    </SharedFrame>
   )
 }
 

@@ -17,7 +17,7 @@ export function ImportUpload({ path, errors }: { path: string; errors: Record<st
   return (
     <UploadForm
       action={path}
-      accept=".xlsx,.csv"
+      accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
       errors={errors}
       before={before}
       templates={[]}

@@ -21,7 +21,7 @@ export function PopulationUpload({ refused }: { refused: RejectedUpload | undefi
   return (
     <UploadForm
       action="/population"
-      accept=".xlsx,.csv"
+      accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
       errors={errors}
       before={before}
       templates={[

@@ -5,10 +5,14 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { TranslatedNote } from '../../../projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { SharedFrame } from '../../../shell/site/parts/SharedFrame.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Described } from '../parts/Described.tsx'
 import { publishedPage } from '../published-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/published.ts'
+
+export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(publishedPage(context, params.id, new URL(request.url).searchParams))
@@ -31,28 +35,30 @@ export default function Published({ loaderData: { projectId, described, note, is
   }
   const crumbs = [{ to: '/projects', label: words('page.projects') }, { to: project, label: title }, { label: words('page.results') }]
   return (
-    <div className="wrap stack gap-6">
-      <PageTitle>{described.documentTitle}</PageTitle>
-      <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
-      <TranslatedNote note={note} />
-      <Described described={described} />
-      <section className="stack gap-3 no-print" aria-labelledby="files">
-        <h2 id="files">{words('files.title')}</h2>
-        <p>{words('files.print')}</p>
-        <div className="row">
-          <LinkButton to={file('.pdf')} reloadDocument variant="primary" icon={download}>
-            {words('files.pdf')}
-          </LinkButton>
-          <LinkButton to={file('')} reloadDocument>
-            {words('files.json')}
-          </LinkButton>
+    <SharedFrame place="results">
+      <div className="wrap stack gap-6">
+        <PageTitle>{described.documentTitle}</PageTitle>
+        <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
+        <TranslatedNote note={note} />
+        <Described described={described} />
+        <section className="stack gap-3 no-print" aria-labelledby="files">
+          <h2 id="files">{words('files.title')}</h2>
+          <p>{words('files.print')}</p>
+          <div className="row">
+            <LinkButton to={file('.pdf')} reloadDocument variant="primary" icon={download}>
+              {words('files.pdf')}
+            </LinkButton>
+            <LinkButton to={file('')} reloadDocument>
+              {words('files.json')}
+            </LinkButton>
+          </div>
+        </section>
+        <div className="row no-print">
+          {isAnswered && <LinkButton to={`${project}#did`}>{words('page.did')}</LinkButton>}
+          {isMine && <LinkButton to={`${project}/publish`}>{words('page.own')}</LinkButton>}
+          {back}
         </div>
-      </section>
-      <div className="row no-print">
-        {isAnswered && <LinkButton to={`${project}#did`}>{words('page.did')}</LinkButton>}
-        {isMine && <LinkButton to={`${project}/publish`}>{words('page.own')}</LinkButton>}
-        {back}
       </div>
-    </div>
+    </SharedFrame>
   )
 }

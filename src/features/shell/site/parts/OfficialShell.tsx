@@ -19,6 +19,12 @@ import { LanguageLines, LanguageMenu } from './LanguageMenu.tsx'
 // Closed on most pages, so its script comes after the page's own.
 const OrganizationGroup = lazyWithRetry(() => import('./OrganizationGroup.tsx'))
 
+/** Where "Projects" leads: an official's own. */
+export function useProjectsPath(): string {
+  const root = useRouteLoaderData('root') as RootData | undefined
+  return `/projects?owner=${root?.me?.organization?._id ?? ''}&phase=all`
+}
+
 /**
  * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so the page exports `handle = { bare:
  * true }`. `current` is the active navigation item, null if none is.
@@ -28,11 +34,12 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const root = useRouteLoaderData('root') as RootData | undefined
   const organization = root?.me?.organization
   const permission = root?.me?.user.permission
+  const projects = useProjectsPath()
   const profile = words(permission === 'administrator' ? 'profileAdmin' : 'profile')
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   const ways = [
     { to: '/home', label: words('officialHome'), icon: home, current: current === 'home' },
-    way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, place),
+    way('projects', projects, place),
     ...(permission === 'viewer' ? [] : [way('newProject', '/add-project', plus)]),
     way('surveys', '/surveys', list),
     way('results', '/results', chart),

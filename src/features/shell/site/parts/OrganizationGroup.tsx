@@ -38,7 +38,7 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
         ]
       : []),
     way('security', '/security', lock),
-    ...(root?.isOperator ? [{ to: '/operator', label: words('operator'), icon: shieldCheck }] : []),
+    ...(root?.isOperator ? [way('operator', '/operator', shieldCheck)] : []),
   ]
   return <Group label={words('groupOrganization')} items={ways} isOpen={isOpen} />
 }

@@ -16,7 +16,7 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Tabs } from '../../../../ui/navigation/Tabs.tsx'
 import { useWords } from '../../../projects/translations/words.ts'
-import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { OfficialShell, useProjectsPath } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { LanguagesPage, LanguagesResult } from '../languages-page.server.ts'
 import { SubjectCard } from './SubjectCard.tsx'
@@ -26,14 +26,15 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
   const words = useWords()
   const { of, id, title, language, written, mayEdit, tabs, subjects } = page
   const about = of === 'projects' ? `/project/${id}` : `/thought-leadership/${id}`
+  const projects = useProjectsPath()
   const crumbs = [
-    of === 'projects' ? { to: '/home', label: words('projects') } : { to: '/thought-leadership', label: words('articles') },
+    of === 'projects' ? { to: projects, label: words('projects') } : { to: '/thought-leadership', label: words('articles') },
     { to: about, label: <span lang={written}>{title}</span> },
     { label: words('title') },
   ]
   usePolling(page.isUnderWay)
   return (
-    <OfficialShell current={of === 'projects' ? 'projects' : null}>
+    <OfficialShell current={of === 'projects' ? 'projects' : 'opEd'}>
       <PageTitle>{words('documentTitle', { title })}</PageTitle>
       <PageHead
         size="work"

@@ -1,0 +1,99 @@
+// The operator's street map: one PMTiles file, read by byte ranges and handed out tile by tile.
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Compression, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
+import type { Tile } from '../tiles/tile.ts'
+
+/** The parts of the metadata that Protomaps writes. */
+export type StreetMetadata = { version?: string; vector_layers?: { id: string }[]; attribution?: string }
+export type StreetArchive = {
+  /** Changes with the file: a part of the tiles' URLs, which browsers keep for a year. */
+  id: string
+  bytes: number
+  header: Header
+  metadata: StreetMetadata
+  /** A tile as the file has it; null if it has none there. */
+  tile: (tile: Tile) => Promise<Buffer | null>
+  /** A tile without compression. */
+  unpacked: (packed: Buffer) => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** Directories of tiles, about 50 KB each. */
+const directoriesMax = 200
+const headerBytes = 127
+
+/**
+ * Opens a PMTiles archive of vector tiles.
+ * @throws Error if the file is missing, or is of another kind
+ */
+export async function openArchive(path: string): Promise<StreetArchive> {
+  const file = await open(path, 'r')
+  try {
+    const { size, mtimeMs } = await file.stat()
+    const source = sourceOf(file, path)
+    const header = await new PMTiles(source).getHeader()
+    const wrong = wrongIn(header)
+    if (wrong) throw new Error(wrong)
+    const head = await source.getBytes(0, headerBytes)
+    const hash = createHash('sha256').update(new Uint8Array(head.data)).update(`${size} ${mtimeMs}`)
+    // Directories are unpacked; tiles stay as they are, because browsers unpack them.
+    const tiles = new PMTiles(source, new ResolvedValueCache(directoriesMax), async (bytes) => bytes)
+    return {
+      id: hash.digest('hex').slice(0, 12),
+      bytes: size,
+      header,
+      metadata: ((await new PMTiles(source).getMetadata()) ?? {}) as StreetMetadata,
+      tile: async ({ z, x, y }) => {
+        const found = await tiles.getZxy(z, x, y)
+        return found ? Buffer.from(found.data) : null
+      },
+      unpacked: (packed) => (header.tileCompression === Compression.Gzip ? promisify(gunzip)(packed) : Promise.resolve(packed)),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function wrongIn({ tileType, tileCompression, internalCompression, specVersion }: Header): string | null {
+  if (specVersion < 3) return `It is of version ${specVersion} of the format; 3 is needed.`
+  if (tileType !== TileType.Mvt) return 'Its tiles are pictures, not vector tiles.'
+  const known = [Compression.None, Compression.Gzip]
+  if (![tileCompression, internalCompression].every((one) => known.includes(one)))
+    return 'Its tiles are compressed in another way than gzip.'
+  return null
+}
+
+function sourceOf(file: FileHandle, path: string): Source {
+  return {
+    getKey: () => path,
+    getBytes: async (offset, length) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+      return { data: buffer.buffer.slice(0, bytesRead) }
+    },
+  }
+}
+
+const opened = new Map<string, Promise<StreetArchive>>()
+
+/** The archive at a path, opened once. Rejects as `openArchive` does, and tries again at the next call. */
+export function archiveAt(path: string): Promise<StreetArchive> {
+  const archive = opened.get(path) ?? openArchive(path)
+  opened.set(path, archive)
+  archive.catch(() => opened.delete(path))
+  return archive
+}
+
+/** Closes the archive at a path, if it is open. */
+export async function closeArchive(path: string): Promise<void> {
+  const archive = opened.get(path)
+  opened.delete(path)
+  await archive?.then(
+    (one) => one.close(),
+    () => {},
+  )
+}
