@@ -73,7 +73,8 @@ export function rejectOverload(app: FastifyInstance): void {
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** What watches the process must reach it in every state, and a page's call belongs to the page's request. */
-const isExempt = ({ isNested, routeOptions }: FastifyRequest): boolean => isNested || routeOptions.config.rateLimit === false
+/** What watches the process must reach it in every state, a page is broken without its assets, and its calls belong to its request. */
+const isExempt = ({ isNested, url, routeOptions }: FastifyRequest): boolean =>
+  isNested || url.startsWith('/assets/') || routeOptions.config.rateLimit === false
 
 const busy = () => Object.assign(new HttpError(503, 'service.busy'), { retryAfterSeconds })

@@ -14,6 +14,7 @@ beforeAll(async () => {
       await released
       return {}
     })
+    app.get('/assets/*', async () => ({}))
     app.get('/a-page', { config: { isPage: true } }, async () => ({}))
     app.get('/asks-itself', async () => {
       await asked
@@ -57,7 +58,7 @@ test('503 while 100 reads wait for a second; writes, what watches the process, a
   expect(page.raw.toString()).toContain('<html lang="fr">')
   expect(page.raw.toString()).toContain('<a href="/a-page?zip=%22%3E%3Cb%3E">Réessayer</a>')
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-  expect((await get('/health')).status).toBe(200)
+  expect([(await get('/health')).status, (await get('/assets/root.js')).status]).toEqual([200, 200])
   expect((await s.inject(null, { method: 'POST', url: '/api/v1/auth/login', payload: {} })).status).toBe(422)
   ask()
   expect((await asksItself).body).toEqual({ status: 200 })

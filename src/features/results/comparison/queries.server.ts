@@ -16,7 +16,7 @@ const groupOf = (by: Side): RawBuilder<string> =>
     ? sql`coalesce((select p.way from participations as p where p.project_id = r.project_id and p.respondent_id = r.id), 'link')`
     : sql`coalesce(${columns[by]}, '')`
 
-type AnswerRow = StoredAnswer & { question_id: string; group: string; count: number }
+type GroupAnswerRow = StoredAnswer & { question_id: string; group: string; count: number }
 
 /** How each group answered each question with a list of answers. Two parallel statements. */
 export async function compareGroups(
@@ -31,7 +31,7 @@ export async function compareGroups(
     sql<{ group: string; answered: number }>`${unpreparedPlan}
       select ${groupOf(by)} as group, count(distinct a.respondent_id) as answered from ${counted(projectId, counting)}
       group by 1`.execute(db),
-    sql<AnswerRow>`${unpreparedPlan}
+    sql<GroupAnswerRow>`${unpreparedPlan}
       select a.question_id, ${groupOf(by)} as group, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count
       from ${counted(projectId, counting)} and a.question_id = any (${ids}::uuid[])
       group by 1, 2, 4, 5, 6`.execute(db),
@@ -55,7 +55,7 @@ export async function compareGroups(
   }
 }
 
-function resultOf(question: SurveyQuestion, rows: readonly AnswerRow[]) {
+function resultOf(question: SurveyQuestion, rows: readonly GroupAnswerRow[]) {
   const byOption = new Map<string, number>()
   for (const row of rows) for (const option of answerKeys(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
   const all = rows.reduce((total, row) => total + row.count, 0)

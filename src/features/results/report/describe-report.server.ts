@@ -7,7 +7,7 @@ import type { Description, Section } from '../publication/description.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
 import { wordsIn } from './words.server.ts'
 
-type Words = ReturnType<typeof wordsIn>
+type ReportWords = ReturnType<typeof wordsIn>
 
 /** Describes results for a council. Days are those of the project's state. */
 export function describeReport(report: PublishedResults, language: Language, now: Date): Description {
@@ -25,7 +25,7 @@ export function describeReport(report: PublishedResults, language: Language, now
 
 function bylineOf(
   { organization, isPublished, publishedAt, figuresAt }: PublishedResults,
-  { words, voice, now }: { words: Words; voice: ReportFormatter; now: Date },
+  { words, voice, now }: { words: ReportWords; voice: ReportFormatter; now: Date },
 ): string[] {
   const since = publishedAt ? [words('isPublished', { day: voice.day(publishedAt) })] : []
   return [
@@ -36,7 +36,7 @@ function bylineOf(
 }
 
 /** Each question with the sentence that says most about it. */
-function glanceOf({ questions }: PublishedResults, described: Description, words: Words): Section {
+function glanceOf({ questions }: PublishedResults, described: Description, words: ReportWords): Section {
   const items = questions.map((question, i) => {
     const section = described.questions[i]
     return { term: question.question.text, lang: section?.lang, lines: [lineOf(question, section, words)] }
@@ -44,7 +44,7 @@ function glanceOf({ questions }: PublishedResults, described: Description, words
   return { id: 'glance', above: null, heading: words('glance'), blocks: [{ kind: 'terms', items }] }
 }
 
-function lineOf({ question, answered }: PublishedQuestion, section: Section | undefined, words: Words): string {
+function lineOf({ question, answered }: PublishedQuestion, section: Section | undefined, words: ReportWords): string {
   if (answered === null) return words('few')
   if (question.type === 'open') return words('words', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')

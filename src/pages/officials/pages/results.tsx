@@ -17,7 +17,7 @@ export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => projectLists(context, '/results')
 
-type Came = Pick<ListedProject, 'finished' | 'started'>
+type OpenedAndSent = Pick<ListedProject, 'finished' | 'started'>
 
 /** What came in for each published project of an organization, side by side. */
 export default function Results({ loaderData: page }: Route.ComponentProps) {
@@ -25,7 +25,7 @@ export default function Results({ loaderData: page }: Route.ComponentProps) {
   const language = useLanguage()
   const projects = page.projects.filter(({ phase }) => phase !== 'draft')
   const number = (value: number) => formatNumber(language, value)
-  const share = ({ finished, started }: Came) => formatPercent(language, percentOf(finished, started))
+  const share = ({ finished, started }: OpenedAndSent) => formatPercent(language, percentOf(finished, started))
   return (
     <ProjectList page={page} current="results">
       {projects.length === 0 ? (

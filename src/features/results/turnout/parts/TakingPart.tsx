@@ -61,10 +61,10 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
   )
 }
 
-type CameRow = { key: string; label: string; started: number; finished: number }
+type WayRow = { key: string; label: string; started: number; finished: number }
 
 /** People who opened the survey, of all `of` who did, and how many of them submitted it. */
-function Came({ title, lead, column, rows, of }: { title: string; lead: string; column: string; rows: CameRow[]; of: number }) {
+function Came({ title, lead, column, rows, of }: { title: string; lead: string; column: string; rows: WayRow[]; of: number }) {
   const words = useWords()
   const language = useLanguage()
   return (
