@@ -41,6 +41,10 @@ const own = Object.fromEntries(Object.entries(ownWords).map(([id, words]) => [id
 const names = [
   'Project Survey',
   'Go Vocal',
+  'name@example.org',
+  'No apartment or suite',
+  'File > (?:Save As|Export To)',
+  'Excel Workbook',
   'Single Sign-On',
   'ask.yourcity.gov',
   'Americans with Disabilities Act',

@@ -38,7 +38,22 @@ export const outside = (page: Page): Promise<string[]> =>
     return [`${innerWidth} px wide, but the page takes ${scrollWidth}: ${named.join(' | ')}`]
   })
 
+const fadeMsMost = 1000
+
+/** Waits for what fades in or out, such as a toast, whose colors are no state of the page until then. */
+const faded = (page: Page) =>
+  page.evaluate(async (most) => {
+    const isFade = (one: Animation) => one.playState === 'running' && Number(one.effect?.getComputedTiming().endTime) <= most
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isFade)
+        .map(({ finished }) => finished),
+    )
+  }, fadeMsMost)
+
 /** Expects the page in its current state to break no WCAG rule and not to scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
+  await faded(page)
   expect([...(await findings(page)), ...(await outside(page))]).toEqual([])
 }

@@ -33,6 +33,7 @@ async function leave(page: Page, link: string) {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const before = page.url()
   await page.getByRole('link', { name: link, exact: true }).first().click()
+  await expect(question).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../core/contract/call.ts'
 import { ApiError } from '../../core/contract/errors.ts'
@@ -44,8 +44,9 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
     await queue.current
     if (--underway.current > 0) return
     await revalidate()
-    // A later move that is still pending resets it itself.
-    if (underway.current === 0) setAsked(null)
+    // A later move that is still pending resets it itself. The router shows the order that it read in a transition, too: reset before that,
+    // the list would jump back, and a press at that moment would move a question to where it is.
+    if (underway.current === 0) startTransition(() => setAsked(null))
   }
   return { order, said, problem, put }
 }

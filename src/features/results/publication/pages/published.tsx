@@ -26,11 +26,13 @@ export default function Published({ loaderData: { projectId, described, note, is
   const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
   if (!described) {
     return (
-      <div className="wrap page-card stack gap-5">
-        <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
-        <PageHead title={words('page.unpublishedTitle')} lead={words('page.unpublished')} />
-        <div className="row">{back}</div>
-      </div>
+      <SharedFrame place="results">
+        <div className="wrap page-card stack gap-5">
+          <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
+          <PageHead title={words('page.unpublishedTitle')} lead={words('page.unpublished')} />
+          <div className="row">{back}</div>
+        </div>
+      </SharedFrame>
     )
   }
   const crumbs = [{ to: '/projects', label: words('page.projects') }, { to: project, label: title }, { label: words('page.results') }]
