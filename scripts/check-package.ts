@@ -143,13 +143,15 @@ async function start([file = '', ...args]: string[], cwd: string, env: Record<st
   const url = `http://127.0.0.1:${port}`
   const data = { DATA_DIR: join(cwd, 'data'), PORT: String(port) }
   const server = spawn(file, args, { cwd, env: { ...environment, ...data, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  let last = 'no answer'
   for (const until = performance.now() + startSecondsMax * 1000; performance.now() < until; await sleep(50)) {
     if (server.exitCode !== null) break
     const page = await fetch(`${url}/projects`).catch(() => undefined)
+    if (page) last = `status ${page.status}`
     if (page?.ok && (await page.text()).includes('</html>')) return { process: server, url }
   }
   server.kill()
-  return fail(`${[file, ...args].join(' ')} served no page.`)
+  return fail(`${[file, ...args].join(' ')} served no page: ${last}.`)
 }
 
 async function stop(server: ChildProcess): Promise<void> {

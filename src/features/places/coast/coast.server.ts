@@ -1,7 +1,9 @@
 // The shores of the map: read once per level of detail, and cut to what a view shows.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { MultiPolygon, Position } from 'geojson'
+import { packageRoot } from '../../../core/config/package-root.server.ts'
 import { type MapView, mercator } from '../model/view.ts'
 import { type CoastLevel, type CoastRing, coastFile, coastLevels, stepsPerDegree, unpackRings } from './rings.ts'
 
@@ -36,7 +38,7 @@ function levelFor({ pixelsPerRadian }: MapView): CoastLevel {
 }
 
 function load(level: CoastLevel): Coast[] {
-  const bytes = brotliDecompressSync(readFileSync(coastFile(level)))
+  const bytes = brotliDecompressSync(readFileSync(join(packageRoot, coastFile(level))))
   return unpackRings(bytes).map((ring) => {
     const runs: Box[] = []
     for (let from = 0; from < ring.length; from += runLength * 2) runs.push(boxOfRun(ring.subarray(from, from + (runLength + 1) * 2)))

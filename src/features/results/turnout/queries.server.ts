@@ -7,8 +7,8 @@ import { type Counting, countPeople, inGroups } from '../model/queries.server.ts
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
 
-/** People by way and code; `isAll` is the row of everybody. */
-type CameRow = { way: Way; _id: string | null; label: string | null; started: number; finished: number; isAll: boolean } & TimedRow
+/** People by way and code; `isAll` is the row of everybody, which has no way. */
+type CameRow = { way: Way | null; _id: string | null; label: string | null; started: number; finished: number; isAll: boolean } & TimedRow
 type TimedRow = { timed: number; medianSeconds: number | null }
 
 /** Few times would tell how long single people took. */
@@ -32,7 +32,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
       group by grouping sets ((p.way, q.id, q.label), ())`.execute(db)
   const [{ days: people }, { rows }] = await Promise.all([countPeople(db, projectId, counting), came])
-  const ways = rows.filter((row) => !row.isAll)
+  const ways = rows.flatMap(({ way, ...row }) => (way === null ? [] : [{ way, ...row }]))
   const all = rows.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
