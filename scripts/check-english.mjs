@@ -1,7 +1,10 @@
 // npm run check -- english: documents are in plain American English. Fails on the turns of phrase below, in all Markdown files.
 //   node scripts/check-english.mjs --comments [folder ...]   the same for code comments, in src, tests, scripts and benches by default
+//   node scripts/check-english.mjs --texts [folder ...]      the product's English texts, in src by default
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
+import { tellsIn } from './english-texts.ts'
+import { leaves } from './translations.ts'
 
 /** What to avoid, and what to write instead. Code spans, quotations and link targets are not checked. */
 const tells = [
@@ -85,23 +88,39 @@ function hitsIn(path, parts) {
       [...words.matchAll(pattern)].map((match) => {
         const at = line + text.slice(0, match.index).split('\n').length - 1
         const around = text.slice(Math.max(0, match.index - 30), match.index + match[0].length + 30).replace(/\s+/g, ' ')
-        return { name, instead, path, line: at, around: around.trim() }
+        return { name, instead: `${name} -> ${instead}`, path, at, around: around.trim() }
       }),
     )
   })
 }
 
-const [option, ...folders] = process.argv.slice(2)
-if (option !== undefined && option !== '--comments') throw new Error('node scripts/check-english.mjs [--comments [folder ...]]')
-const ofComments = option === '--comments'
-const roots = folders.length > 0 ? folders.map((folder) => folder.replace(/\/$/, '')) : ['src', 'tests', 'scripts', 'benches']
-const pattern = ofComments
-  ? roots.map((root) => `${root}/**/*.{ts,tsx,mjs,css}`)
-  : ['*.md', '{content,docs,scripts,src,tests,benches}/**/*.md']
-const files = globSync(pattern).sort()
+/** @returns the tells in a catalog, each at its key */
+function hitsInCatalog(path) {
+  return leaves(JSON.parse(readFileSync(path, 'utf8'))).flatMap(([key, text]) =>
+    tellsIn(text, path).map(({ name, found, instead }) => ({ name, instead: `${found} -> ${instead}`, path, at: key, around: text })),
+  )
+}
+
+/** Which files each option reads, and how. */
+const kinds = {
+  '': { of: () => ['*.md', '{content,docs,scripts,src,tests,benches}/**/*.md'], read: (path) => hitsIn(path, partsOfMarkdown(path)) },
+  '--comments': {
+    roots: ['src', 'tests', 'scripts', 'benches'],
+    of: (roots) => roots.map((root) => `${root}/**/*.{ts,tsx,mjs,css}`),
+    read: (path) => hitsIn(path, partsOfSource(path)),
+  },
+  '--texts': { roots: ['src'], of: (roots) => roots.map((root) => `${root}/**/{text,poster}/en.json`), read: hitsInCatalog },
+}
+
+const [option = '', ...folders] = process.argv.slice(2)
+const kind = kinds[option]
+if (!kind) throw new Error('node scripts/check-english.mjs [--comments [folder ...] | --texts [folder ...]]')
+const roots = folders.length > 0 ? folders.map((folder) => folder.replace(/\/$/, '')) : kind.roots
+const files = globSync(kind.of(roots)).sort()
 if (files.length === 0) throw new Error('No file was read.')
-const hits = files.flatMap((path) => hitsIn(path, ofComments ? partsOfSource(path) : partsOfMarkdown(path)))
-for (const { path, line, name, instead, around } of hits) console.error(`${path}:${line}: ${name} -> ${instead}\n    ${around}`)
+const hits = files.flatMap(kind.read)
+for (const { path, at, instead, around } of hits)
+  console.error(`${path}${typeof at === 'number' ? ':' : ': '}${at}: ${instead}\n    ${around}`)
 if (hits.length > 0) {
   const counts = Map.groupBy(hits, ({ name }) => name)
   const list = [...counts].map(([name, of]) => `${name} ${of.length}`).join(', ')
