@@ -135,7 +135,7 @@ export function tellsIn(text: string, path: string): Tell[] {
   const negated = [...text.matchAll(negations)].map(([found]) => ({
     name: 'no contraction',
     found,
-    instead: contracted[found.toLowerCase()],
+    instead: contracted[found.toLowerCase()] ?? '',
   }))
   return [...hits, ...negated]
 }
