@@ -5,11 +5,11 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
-import { listenForChanges } from './core/database/changes.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
 import { metrics } from './core/http/watching/metrics.server.ts'
+import { forgetWhatChanges } from './core/pages/invalidation.server.ts'
 import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
@@ -25,13 +25,10 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   if (import.meta.env.PROD) await app.register(serveClient)
   await app.register(embedFrames, { styles: stylesOfPages(), mode: import.meta.env.PROD ? 'production' : 'development' })
   const cache = await servePages(app, build, import.meta.env.MODE)
-  appContext.invalidatePages = () => {
-    // What this process writes is announced to it, too.
-    if (!app.directReads.changes?.isListening) appContext.replica?.changed()
+  forgetWhatChanges(app, () => {
     app.directReads.forget()
     cache.clear()
-  }
-  hearChanges(app)
+  })
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app
@@ -51,19 +48,6 @@ async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
   await workJobs(app, appContext)
   await app.ready()
   return app
-}
-
-/** Other processes' changes, where the database can announce them. */
-function hearChanges(app: FastifyInstance): void {
-  const { databaseUrl, databaseDirectUrl, queueListen } = app.appContext.config
-  const url = databaseDirectUrl ?? (queueListen ? databaseUrl : undefined)
-  if (url === undefined) return
-  const changes = listenForChanges(url, () => {
-    app.appContext.replica?.changed()
-    app.appContext.invalidatePages()
-  })
-  app.directReads.changes = changes
-  app.addHook('onClose', () => changes.close())
 }
 
 async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<void> {

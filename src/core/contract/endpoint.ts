@@ -28,6 +28,11 @@ export type Endpoint = {
   fromMemory?: true
   /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */
   fromReplica?: true
+  /**
+   * What a write changes of what processes keep in memory; everything by default. `nothing`: only rows that nothing kept shows. `counts`:
+   * the numbers of likes and comments of a project as well.
+   */
+  changes?: 'nothing' | 'counts'
   /** Also for officials whose organization requires a second login step that they have not set up yet. */
   withoutTwoStep?: true
   /** Pages of other sites may not read the reply, although it needs no login. */

@@ -1,7 +1,7 @@
 // Learns from the database that another process changed something that kept replies and pages show.
 import pg from 'pg'
 
-/** Triggers notify it (migration 0110). */
+/** Triggers notify it (migrations 0110 and 0170). */
 const channel = 'plaza_changes'
 const retryMilliseconds = 1_000
 
@@ -11,10 +11,10 @@ export type DatabaseChanges = { readonly isListening: boolean; close: () => Prom
 /**
  * Listens on a connection of its own, which reconnects until closed.
  * @param url of the database itself: a pooler in transaction mode passes no notifications on
- * @param onChange called for each transaction that changed something, and each time the connection is lost or back, when a notification
- * may have been missed
+ * @param onChange called for each transaction that changed something, with the table, or `project_counts` if only the numbers of likes and
+ * comments of projects changed; and, with nothing, each time the connection is lost or back, when a notification may have been missed
  */
-export function listenForChanges(url: string, onChange: () => void): DatabaseChanges {
+export function listenForChanges(url: string, onChange: (announced?: string) => void): DatabaseChanges {
   let client: pg.Client | undefined
   let isListening = false
   let retry: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export function listenForChanges(url: string, onChange: () => void): DatabaseCha
     client = mine
     mine.on('error', () => lost(mine))
     mine.on('end', () => lost(mine))
-    mine.on('notification', onChange)
+    mine.on('notification', ({ payload }) => onChange(payload))
     try {
       await mine.connect()
       await mine.query(`listen ${channel}`)

@@ -57,6 +57,17 @@ test('a committed change is announced once per transaction, and one that is roll
   expect(changes.isListening).toBe(false)
 })
 
+test('the numbers of likes and comments are announced apart, and every other column of a project with it', async () => {
+  const { rows } = await client.query<{ trigger: string; columns: string[] }>(`
+    select tgname as trigger, array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any (tgattr)) as columns
+    from pg_trigger where tgrelid = 'projects'::regclass and tgname in ('change_announced', 'counts_announced')`)
+  const all = await client.query<{ name: string }>(`select attname as name from pg_attribute
+    where attrelid = 'projects'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by 1`)
+  const columnsOf = (trigger: string) => rows.find((one) => one.trigger === trigger)?.columns ?? []
+  expect(columnsOf('counts_announced').toSorted()).toEqual(['comments_count', 'likes_count'])
+  expect([...columnsOf('change_announced'), ...columnsOf('counts_announced')].toSorted()).toEqual(all.rows.map(({ name }) => name))
+})
+
 test('a lost connection counts as a change, and so does its return', async () => {
   const { changes, calls } = await listening()
   const lost = calls.next()

@@ -8,6 +8,9 @@ import type { Language } from '../i18n/languages.ts'
 import type { FileStore } from '../storage/files.server.ts'
 import type { Actor, Official } from './actor.ts'
 
+/** What has changed: the numbers of likes and comments of a project alone, or anything. */
+export type ShownChange = 'counts' | 'anything'
+
 export type AppContext = {
   config: Config
   db: Db
@@ -17,7 +20,7 @@ export type AppContext = {
   /** The clock. Tests replace it; rules take its value as an argument. */
   now: () => Date
   /** Called after every committed change of something visitors can see; drops the cached pages. */
-  invalidatePages: () => void
+  invalidatePages: (change?: ShownChange) => void
 }
 
 /** An organization's own site: its address and style. */

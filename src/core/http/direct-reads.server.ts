@@ -1,11 +1,13 @@
 // Pages call reading endpoints in process. A request of its own for each call took most of a page's processor time.
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/v4/core'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import { reducerOf, serializerOf } from '../contract/reply-shape.server.ts'
 import type { DatabaseChanges } from '../database/changes.server.ts'
 import { accessRefusal } from './access.server.ts'
+import type { Actor } from './actor.ts'
 import type { Remember } from './app-context.server.ts'
 import { SharedReplies } from './shared/shared-replies.server.ts'
 import { validated } from './validation-errors.server.ts'
@@ -24,6 +26,10 @@ export type SentToRead = { params?: Record<string, unknown>; query?: Record<stri
 type DirectRead = (sent: SentToRead, asking: PageExchange) => Promise<unknown>
 /** The same with what was sent, parsed. */
 type ParsedRead = (input: SentToRead, asking: PageExchange) => Promise<unknown>
+
+/** People who have just changed a count see it, also if memory is a little older. */
+const ownWriteMilliseconds = 2_000
+const writersMax = 20_000
 
 /** The id of nobody. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
@@ -44,6 +50,7 @@ export class DirectReads {
   private parsedReads = new Map<Endpoint, ParsedRead>()
   private checked: boolean
   private shared = new SharedReplies(() => this.changes?.isListening === true)
+  private writers = new LRUCache<string, true>({ max: writersMax, ttl: ownWriteMilliseconds })
   /** Announces every change of the database to this process; undefined if nothing does. */
   changes: DatabaseChanges | undefined
 
@@ -86,16 +93,27 @@ export class DirectReads {
   share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>): Promise<Value> {
     const { request } = asking
     if (request.actor.kind === 'official') return read(asking)
+    if (this.hasJustWritten(request.actor)) return read({ ...asking, request: withoutAccount(request) })
     const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }))
     return shared as Promise<Value>
   }
 
   /** @returns the memory for a request that only reads; undefined for officials, and unless every change is announced */
   memoryFor({ actor }: FastifyRequest): Remember | undefined {
-    return actor.kind === 'official' || !this.changes?.isListening ? undefined : this.remember
+    const reads = actor.kind === 'official' || this.hasJustWritten(actor) || !this.changes?.isListening
+    return reads ? undefined : this.remember
   }
 
   private remember: Remember = (of, read) => this.shared.get(JSON.stringify(of), read) as ReturnType<typeof read>
+
+  /** The person has changed a count, which others may see a little later. */
+  wrote(actor: Actor): void {
+    if (actor.kind !== 'visitor') this.writers.set(actor.userId, true)
+  }
+
+  private hasJustWritten(actor: Actor): boolean {
+    return actor.kind !== 'visitor' && this.writers.has(actor.userId)
+  }
 
   /** Called after every change. */
   forget(): void {
@@ -112,7 +130,7 @@ export class DirectReads {
    * changes are announced
    */
   fromMemory(e: Endpoint, input: SentToRead, asking: PageExchange): Promise<object> | undefined {
-    if (!e.fromMemory || asking.request.actor.kind === 'official' || !this.changes?.isListening) return undefined
+    if (!e.fromMemory || !this.memoryFor(asking.request)) return undefined
     return this.parsedReads.get(e)?.(input, asking) as Promise<object> | undefined
   }
 

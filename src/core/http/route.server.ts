@@ -32,7 +32,7 @@ export function route<E extends Endpoint>(
 ): void {
   const reads = e.method === 'GET' || e.reads === true
   // Calls without a login never change what visitors see.
-  const changes = !reads && e.access !== 'anyone'
+  const writes = !reads && e.access !== 'anyone'
   const answer: ReadHandler<E> = (input, request, reply) => {
     const { actor, language } = request
     const remember = reads ? app.directReads.memoryFor(request) : undefined
@@ -67,13 +67,19 @@ export function route<E extends Endpoint>(
       const shared = app.directReads.fromMemory(e, input as SentToRead, { request, reply })
       if (shared) return sendWritten(await shared, request, reply)
       const result = await answer(input, request, reply)
-      if (changes) app.appContext.invalidatePages()
+      if (writes) noteChange(app, e, request)
       if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
       return result
     },
   })
   // A hook has marked the route by now if its calls are logged.
   if (!config.isRecorded && isPlainRead(e)) app.directReads.add(e, answer)
+}
+
+function noteChange(app: FastifyInstance, { changes }: Endpoint, { actor }: FastifyRequest): void {
+  if (changes === 'nothing') return
+  if (changes === 'counts') app.directReads.wrote(actor)
+  app.appContext.invalidatePages(changes ?? 'anything')
 }
 
 /** No file and no limit: nothing but a reply. */

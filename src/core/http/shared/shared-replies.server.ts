@@ -1,32 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import { megabyte } from '../../storage/file-size.ts'
+
 /** Another process's change is visible after this time if it is not announced; this process's own change immediately. */
 const keptMilliseconds = 1_000
 /** The same if it is: what is open or closed depends on the time as well. */
 export const announcedMilliseconds = 10_000
-const repliesMax = 2_000
+/** Of replies as they are in memory. What they are written as can take as much again. */
+const bytesMax = 32 * megabyte
+/** For a reply that is still being read. */
+const pendingBytes = 1_000
 
-type Kept = { reply: Promise<unknown>; until: number }
+type Kept = { reply: Promise<unknown> }
 
-/** Replies that are the same for everybody who asks under the same circumstances. Concurrent requests for one ask once. */
+/**
+ * Replies that are the same for everybody who asks under the same circumstances. Concurrent requests for one ask once. The ones that were
+ * used longest ago make room for others.
+ */
 export class SharedReplies {
-  private kept = new Map<string, Kept>()
+  private kept: LRUCache<string, Kept>
   private isAnnounced: () => boolean
 
   /** @param isAnnounced true while the database announces every change to this process */
-  constructor(isAnnounced = () => false) {
+  constructor(isAnnounced = () => false, maxSize = bytesMax) {
+    this.kept = new LRUCache({ maxSize, ttlResolution: 0, perf: Date })
     this.isAnnounced = isAnnounced
   }
 
   /** @throws what `read` throws */
   get(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const found = this.kept.get(key)
-    if (found && found.until > Date.now()) return found.reply
+    if (found) return found.reply
     const reply = read().then(frozen)
-    if (this.kept.size >= repliesMax) this.kept.clear()
-    this.kept.set(key, { reply, until: Date.now() + (this.isAnnounced() ? announcedMilliseconds : keptMilliseconds) })
-    // Only the requests that waited for it get an error.
-    reply.catch(() => {
-      if (this.kept.get(key)?.reply === reply) this.kept.delete(key)
-    })
+    const ttl = this.isAnnounced() ? announcedMilliseconds : keptMilliseconds
+    const pending = { reply }
+    this.kept.set(key, pending, { ttl, size: pendingBytes })
+    const isKept = () => this.kept.peek(key) === pending
+    reply.then(
+      // Only another entry gets another size.
+      (value) => isKept() && this.kept.set(key, { reply }, { size: key.length * 2 + bytesOf(value), noUpdateTTL: true }),
+      // Only the requests that waited for it get an error.
+      () => isKept() && this.kept.delete(key),
+    )
     return reply
   }
 
@@ -36,7 +50,7 @@ export class SharedReplies {
 
   /** All that is kept, by key. */
   entries(): [string, Promise<unknown>][] {
-    return [...this.kept].map(([key, { reply }]) => [key, reply])
+    return [...this.kept.entries()].map(([key, { reply }]) => [key, reply])
   }
 }
 
@@ -51,4 +65,15 @@ function frozen(value: unknown): unknown {
   sharedValues.add(Object.freeze(value))
   for (const part of Object.values(value)) frozen(part)
   return value
+}
+
+/** An object's header and its entry in the set of shared values. */
+const objectBytes = 56
+const slotBytes = 8
+
+/** @returns about how many bytes a value takes in memory */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 16 + value.length
+  if (typeof value !== 'object' || value === null) return slotBytes
+  return Object.values(value).reduce<number>((sum, part) => sum + slotBytes + bytesOf(part), objectBytes)
 }

@@ -24,6 +24,7 @@ export const reportThing = endpoint({
   method: 'POST',
   path: '/projects/:id/reports',
   access: 'person',
+  changes: 'nothing',
   operationId: 'reportContent',
   summary: 'Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator',
   params: ByProjectId,

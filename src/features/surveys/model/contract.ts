@@ -167,6 +167,7 @@ export const createAnswer = endpoint({
   method: 'POST',
   path: '/answers/:id/createNew',
   access: 'person',
+  changes: 'nothing',
   operationId: 'answerQuestion',
   summary: 'Answers a question, once',
   params: z.object({ id: Id }),
@@ -177,6 +178,7 @@ export const updateAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id',
   access: 'person',
+  changes: 'nothing',
   summary: "Changes the caller's own answer while the project is open",
   params: z.object({ id: Id }),
   body: AnswerInput,
@@ -190,6 +192,7 @@ export const sendAnswers = endpoint({
   method: 'POST',
   path: '/projects/:id/answers',
   access: 'person',
+  changes: 'nothing',
   operationId: 'submitAnswers',
   summary:
     'Takes several answers of one person in one transaction; an answer that exists is changed, ' +

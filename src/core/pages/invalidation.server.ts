@@ -1,0 +1,39 @@
+// Drops what the process keeps when it, or another process, has changed something that is shown.
+import type { FastifyInstance } from 'fastify'
+import { throttle } from '../async/throttle.ts'
+import { listenForChanges } from '../database/changes.server.ts'
+import type { ShownChange } from '../http/app-context.server.ts'
+
+/** What triggers announce when a project's counts change alone (migration 0170). */
+const countsAnnounced = 'project_counts'
+/** A count may be this old for people who have not changed it themselves: a hundred likes a second would leave nothing in memory. */
+const countsMilliseconds = 1_000
+
+/**
+ * Sets `invalidatePages`, and listens for other processes' changes where the database can announce them.
+ * @param forget drops everything that is kept
+ */
+export function forgetWhatChanges(app: FastifyInstance, forget: () => void): void {
+  const { appContext, directReads } = app
+  const countsChanged = throttle(forget, countsMilliseconds)
+  const invalidate = (change: ShownChange = 'anything') => {
+    if (change === 'counts') return countsChanged()
+    countsChanged.cancel()
+    forget()
+  }
+  appContext.invalidatePages = (change) => {
+    // What this process writes is announced to it, too.
+    if (!directReads.changes?.isListening) appContext.replica?.changed()
+    invalidate(change)
+  }
+  app.addHook('onClose', async () => countsChanged.cancel())
+  const { databaseUrl, databaseDirectUrl, queueListen } = appContext.config
+  const url = databaseDirectUrl ?? (queueListen ? databaseUrl : undefined)
+  if (url === undefined) return
+  const changes = listenForChanges(url, (announced) => {
+    appContext.replica?.changed()
+    invalidate(announced === countsAnnounced ? 'counts' : 'anything')
+  })
+  directReads.changes = changes
+  app.addHook('onClose', () => changes.close())
+}
