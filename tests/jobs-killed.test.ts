@@ -11,8 +11,9 @@ import { enqueue } from '../src/core/jobs/enqueue.server.ts'
 import { checkMailRecords } from '../src/features/accounts/mail-sender/jobs.server.ts'
 import { proveDomains } from '../src/features/accounts/sso/jobs.server.ts'
 import { dailyBilling } from '../src/features/billing/subscriptions/jobs.server.ts'
+import { createWebhook } from '../src/features/integrations/webhooks/contract.ts'
 import { sendMail, sendSms } from '../src/features/messaging/notifications/mail.server.ts'
-import { deliverWebhook } from '../src/features/messaging/webhooks/jobs.ts'
+import { recordEvent } from '../src/features/messaging/webhooks/events.server.ts'
 import { follow } from '../src/features/participation/follows/contract.ts'
 import { scheduleProject } from '../src/features/projects/model/contract.ts'
 import { tellNews } from '../src/features/projects/model/project-news.server.ts'
@@ -40,6 +41,7 @@ import { type Translator, translator } from './translator.ts'
 import { type TwilioServer, twilioServer } from './twilio.ts'
 import { until } from './until.ts'
 import { putWarning } from './warned.ts'
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 const gate = 7_001
 const later = new Date('2026-11-20T18:30:00Z')
@@ -51,9 +53,10 @@ let twilio: TwilioServer
 let service: Translator
 let mailServer: SMTPServer
 let mailed: string[]
+let receiver: WebhookReceiver
 let child: ChildProcess
 beforeAll(async () => {
-  ;[twilio, service] = await Promise.all([twilioServer(), translator()])
+  ;[twilio, service, receiver] = await Promise.all([twilioServer(), translator(), startReceiver('reply')])
   mailed = []
   mailServer = new SMTPServer({
     authOptional: true,
@@ -79,6 +82,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://plaza.example',
     TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: service.url,
+    ...receiver.env,
   }
   s = await stage(env)
 })
@@ -87,6 +91,7 @@ afterAll(async () => {
   await s.close()
   await twilio.close()
   service.close()
+  await receiver.kill()
   await new Promise<void>((resolve) => mailServer.close(resolve))
 })
 
@@ -183,7 +188,9 @@ async function prepare() {
   await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(s.owner)
   await enqueue(db, auditReminder, {})
   await enqueue(db, announceTerms, {})
-  await enqueue(db, deliverWebhook, { delivery: newId() })
+  await s.call(cast.administrator, createWebhook, { body: { url: receiver.url, events: ['member.added'] } })
+  const event = { type: 'member.added', data: { user: newId(), permission: 'viewer' }, now: clock.now } as const
+  await db.transaction().execute((tx) => recordEvent(tx, cast.administrator.organizationId as string, event))
   const trial = {
     organization_id: cast.editor.organizationId as string,
     state: 'trial',
@@ -250,6 +257,10 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   ])
   expect(new Set(mailed).size).toBe(mailed.length)
   expect(await count(sql`outbox where status = 'sent' and recipient in ('ada@example.org', 'resident@example.org')`)).toBe(2)
+  // The receiver has replied to the killed process too, and knows the repetition by its id.
+  const [first, second] = receiver.received
+  expect([receiver.received.length, second?.id, second?.body]).toEqual([2, first?.id, first?.body])
+  expect(await count(sql`webhook_deliveries where status = 'delivered' and attempts = 1`)).toBe(1)
   expect(twilio.messages.map((one) => one.to)).toEqual([number])
   const exports = await s.db.selectFrom('exports').select(['id', 'status', 'attempts']).execute()
   expect(exports.find((one) => one.id === made.exported)).toMatchObject({ status: 'ready', attempts: 2 })

@@ -1439,7 +1439,9 @@ export interface Webhooks {
   active: boolean
   created_at: Date
   events: string[]
-  /** The first failure after the last success */
+  /** The last failure */
+  failed_at: Date | null
+  /** The first failure of those that follow each other without a success and without a long pause */
   failing_since: Date | null
   /** The secret before the last rotation, which also signs until former_until; encrypted */
   former_secret: Buffer | null
@@ -1450,6 +1452,8 @@ export interface Webhooks {
   retry_at: Date | null
   /** Signs deliveries; encrypted */
   secret: Buffer
+  /** When the administrators were last emailed that a delivery was given up */
+  told_at: Date | null
   /** When the webhook was turned off because deliveries failed for three days */
   turned_off_at: Date | null
   url: string

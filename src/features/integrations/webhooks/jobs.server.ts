@@ -4,9 +4,9 @@ import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jo
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
-import { mailTurnedOff } from './mails.server.tsx'
+import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
 import { changeDelivery, changeWebhook, countAnswered, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
-import { isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
+import { failingFrom, isRotating, isTold, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
 import { type Sent, send, type WebhookMessage } from './sending.server.ts'
 
 type WebhookJob = Job<{ delivery: string }>
@@ -64,7 +64,7 @@ async function countOnce(tx: Tx, delivery: DeliveryRow): Promise<DeliveryRow> {
 
 /** The secrets that sign now: after a rotation, the former one too. */
 async function secretsOf(db: DeliveryWork['db'], { id, secret, former_secret, former_until }: WebhookRow, now: Date): Promise<Buffer[]> {
-  const sealed = former_secret !== null && former_until !== null && former_until > now ? [secret, former_secret] : [secret]
+  const sealed = former_secret !== null && isRotating(former_until, now) ? [secret, former_secret] : [secret]
   return Promise.all(sealed.map((one) => unseal(db, id, one)))
 }
 
@@ -85,26 +85,30 @@ async function settle(
   const pause = isDelivered ? null : pauseAfterAttempts(attempts)
   if (isDelivered) {
     await changeDelivery(tx, delivery.id, { ...attempt, status: 'delivered', next_at: null })
-    await changeWebhook(tx, webhook.id, { failing_since: null, retry_at: null })
+    await changeWebhook(tx, webhook.id, { failing_since: null, failed_at: null, retry_at: null })
   } else {
     const next = pause === null ? null : new Date(now.getTime() + pause * 1000)
     await changeDelivery(tx, delivery.id, { ...attempt, status: next ? 'waiting' : 'failed', next_at: next })
-    await noteFailure(tx, work, webhook)
+    await noteFailure(tx, work, webhook, { isGivenUp: next === null })
   }
   await (pause === null ? job.complete(tx) : job.postpone(tx, pause))
 }
 
 const replied = ({ status, reply }: { status: number; reply: string }) => ({ error: null, reply_status: status, reply })
 
-/** The webhook rests for a minute, and is turned off after three days. */
-async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow): Promise<void> {
+/** The webhook rests for a minute, and is turned off after three days. The administrators hear of that, and of deliveries given up. */
+async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow, { isGivenUp }: { isGivenUp: boolean }): Promise<void> {
   const now = work.now()
-  const since = webhook.failing_since ?? now
+  const since = failingFrom({ since: webhook.failing_since, last: webhook.failed_at }, now)
   const isOff = webhook.active && isTurnedOff(since, now)
   await changeWebhook(tx, webhook.id, {
     failing_since: since,
+    failed_at: now,
     retry_at: new Date(now.getTime() + restSeconds * 1000),
     ...(isOff ? { active: false, turned_off_at: now } : {}),
   })
-  if (isOff) await mailTurnedOff(tx, work.config, webhook)
+  if (isOff) return mailTurnedOff(tx, work.config, webhook)
+  if (!isGivenUp || isTold(webhook.told_at, now)) return
+  await changeWebhook(tx, webhook.id, { told_at: now })
+  await mailGaveUp(tx, work.config, webhook)
 }

@@ -1,4 +1,4 @@
-// The email about a webhook that was turned off.
+// The emails about a webhook that fails.
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
@@ -8,26 +8,42 @@ import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mai
 import type { WebhookRow } from './queries.server.ts'
 import type en from './text/en.json'
 
-/** Tells the organization's administrator that a webhook was turned off. */
-export async function mailTurnedOff(tx: DbOrTx, config: Installation, { url, organization_id }: WebhookRow): Promise<void> {
+/** Tells the organization's administrators that a webhook was turned off. */
+export const mailTurnedOff = (tx: DbOrTx, config: Installation, webhook: WebhookRow) => mailAll(tx, config, webhook, 'mail')
+
+/** Tells the organization's administrators that a delivery was given up after its last attempt. */
+export const mailGaveUp = (tx: DbOrTx, config: Installation, webhook: WebhookRow) => mailAll(tx, config, webhook, 'gaveUp')
+
+type Which = 'mail' | 'gaveUp'
+
+async function mailAll(tx: DbOrTx, config: Installation, { url, organization_id }: WebhookRow, which: Which): Promise<void> {
   const officials = await findOfficials(tx, organization_id)
   const administrators = officials.filter(({ permission }) => permission === 'administrator')
   await sendMails(
     tx,
-    administrators.map((to) => ({ to: to.email, mail: mailTo(to, config, url), letter: 'webhookOff', organization: organization_id })),
+    administrators.map((to) => ({
+      to: to.email,
+      mail: mailTo(to, config, { url, which }),
+      letter: 'webhookOff',
+      organization: organization_id,
+    })),
   )
 }
 
-function mailTo({ email, firstName, language }: OrganizationOfficial, { productName: product }: Installation, url: string): Mail {
+function mailTo(
+  { email, firstName, language }: OrganizationOfficial,
+  { productName: product }: Installation,
+  { url, which }: { url: string; which: Which },
+): Mail {
   const known = isLanguage(language) ? language : 'en'
   const words = wordsIn<typeof en>('webhooks', known)
   return {
-    subject: words('mail.subject', { host: new URL(url).host }),
+    subject: words(`${which}.subject`, { host: new URL(url).host }),
     letter: (
       <Letter from={product} foot={words('mail.foot', { product, email })} language={known}>
         <Paragraph>{words('mail.hello', { name: firstName })}</Paragraph>
-        <Paragraph>{words('mail.what', { product, url })}</Paragraph>
-        <Paragraph>{words('mail.next')}</Paragraph>
+        <Paragraph>{words(`${which}.what`, { product, url })}</Paragraph>
+        <Paragraph>{words(`${which}.next`)}</Paragraph>
       </Letter>
     ),
   }

@@ -15,7 +15,7 @@ import { seal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
-import { rotationHours, secretPrefix, urlRefusal, webhooksMax } from './rules.ts'
+import { isRotating, rotationHours, secretPrefix, urlRefusal, webhooksMax } from './rules.ts'
 
 const secretBytes = 32
 
@@ -107,6 +107,8 @@ async function update(
 ) {
   const { db, now } = context
   const before = await locked(tx, context, id)
+  // A third secret would silence the first one, which receivers may still check with.
+  if (rotateSecret && isRotating(before.former_until, now())) reject(409, 'webhook.rotating')
   const secret = rotateSecret ? await newSecret(db, before.id) : null
   const formerUntil = new Date(now().getTime() + rotationHours * 3_600_000)
   const changed = await rows.changeWebhook(tx, before.id, {
@@ -114,7 +116,7 @@ async function update(
     events: events ? [...new Set(events)] : before.events,
     active: active ?? before.active,
     ...(secret ? { secret: secret.sealed, former_secret: before.secret, former_until: formerUntil } : {}),
-    ...(active || url !== undefined ? { failing_since: null, retry_at: null, turned_off_at: null } : {}),
+    ...(active || url !== undefined ? { failing_since: null, failed_at: null, retry_at: null, turned_off_at: null } : {}),
   })
   await note(tx, context, 'PUT /webhooks/:id', changed)
   return { secret: secret?.shown ?? null, webhook: rows.webhookOf(changed) }

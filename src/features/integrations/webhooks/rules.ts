@@ -20,14 +20,33 @@ const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minut
 export const attemptsMax = pauses.length + 1
 /** Days of failure after which a webhook is turned off. */
 const failingDaysMax = 3
+/** The longest pause between attempts at a delivery, and an hour for a busy queue. */
+const failureGapMax = (Math.max(...pauses) + 60 * minute) * 1000
+/** Administrators hear of deliveries that were given up at most once in this many hours. */
+const tellingHours = 24
 /** How long a webhook rests after a failure, in seconds. */
 export const restSeconds = minute
 
 /** @returns seconds until the next attempt after `attempts` failed ones; null after the last */
 export const pauseAfterAttempts = (attempts: number): number | null => pauses[attempts - 1] ?? null
 
+/**
+ * Since when attempts fail, after one that failed now. Failures further apart than two attempts at a delivery are not one outage: nothing
+ * shows that the receiver was down in between.
+ */
+export function failingFrom({ since, last }: { since: Date | null; last: Date | null }, now: Date): Date {
+  const isSameOutage = since !== null && last !== null && now.getTime() - last.getTime() <= failureGapMax
+  return isSameOutage ? since : now
+}
+
 export const isTurnedOff = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= failingDaysMax * dayMilliseconds
+
+export const isTold = (toldAt: Date | null, now: Date): boolean =>
+  toldAt !== null && now.getTime() - toldAt.getTime() < tellingHours * 3_600_000
+
+/** True while the secret before the last rotation signs too. */
+export const isRotating = (formerUntil: Date | null, now: Date): boolean => formerUntil !== null && formerUntil > now
 
 export type UrlCode = `webhook.${PublicUrlFault}`
 

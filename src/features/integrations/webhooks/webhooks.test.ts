@@ -16,10 +16,10 @@ import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import { type WebhookEvent, webhookEvents } from '../../messaging/webhooks/rules.ts'
 import { addComment } from '../../participation/responses/contract.ts'
-import { addDecision } from '../../projects/decisions/contract.ts'
+import { addDecision, removeDecision } from '../../projects/decisions/contract.ts'
 import { completeProject } from '../../records/retention/contract.ts'
 import { publish } from '../../results/publication/contract.ts'
-import { createAnswer, sendAnswers } from '../../surveys/model/contract.ts'
+import { createAnswer, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
 import * as contract from './contract.ts'
 import { webhookHandler } from './jobs.server.ts'
 import { removeOldDeliveries } from './queries.server.ts'
@@ -59,6 +59,7 @@ beforeEach(async () => {
   received = []
   reply = (response) => response.writeHead(200).end('Thanks')
   await s.db.deleteFrom('webhooks').execute()
+  await s.db.deleteFrom('outbox').execute()
   await forgetJobs(s.db)
 })
 afterAll(async () => {
@@ -197,6 +198,31 @@ describe('events', () => {
     expect(JSON.stringify(received)).not.toMatch(/dark|Lamps|Ada/)
   })
 
+  test('of results, each way to publish them, once; and of a decision that is removed', async () => {
+    await hook(['results.published', 'decision.updated'])
+    const { projectId, questions } = await putSurvey(s.db, administrator, start, ['open'])
+    const params = { id: projectId }
+    const set = async (body: { resultsPublished?: boolean; visibility?: 'Public'; invited?: string }) =>
+      expect((await s.call(administrator, updateSurvey, { params, body })).status).toBe(200)
+    const published = { type: 'results.published', timestamp: start.toISOString(), data: { project: projectId } }
+    await set({ resultsPublished: true })
+    await set({ resultsPublished: true, visibility: 'Public' })
+    await set({ resultsPublished: false })
+    expect(await told()).toEqual([published])
+    await set({ resultsPublished: true })
+    await set({ resultsPublished: true, invited: 'By letter' })
+    expect(await told()).toEqual([published, published, published])
+    received = []
+    await s.call(administrator, publish, { params, body: { questions, invited: 'By letter to every household' } })
+    const { body } = await s.call(administrator, addDecision, {
+      params,
+      body: { said: 'It is dark', doing: 'Lamps come', promisedFor: '2027-01-15' },
+    })
+    await s.call(administrator, removeDecision, { params: { id: body.decision._id } })
+    const decided = { type: 'decision.updated', timestamp: start.toISOString(), data: { project: projectId, decision: body.decision._id } }
+    expect((await told()).sort((a, b) => a.type.localeCompare(b.type))).toEqual([decided, decided, published])
+  })
+
   test('go to active webhooks of the organization that asked for them, and vanish with their transaction', async () => {
     const { id } = await hook(['project.completed'])
     await hook(['project.published'])
@@ -211,6 +237,8 @@ describe('events', () => {
     expect(await deliveries(id)).toEqual([])
   })
 })
+
+const told = () => s.db.selectFrom('outbox').select(['recipient', 'subject']).where('letter', '=', 'webhookOff').execute()
 
 describe('a delivery', () => {
   test('is signed as Standard Webhooks describes, and listed with the reply', async () => {
@@ -250,11 +278,13 @@ describe('a delivery', () => {
     expect(first.headers['webhook-signature']).toBe(signature(secret, first))
     expect(second.headers['webhook-signature']).toBe(`${signature(rotated, second)} ${signature(secret, second)}`)
     expect([second.headers['webhook-id'], second.body]).toEqual([first.headers['webhook-id'], first.body])
+    expect((await rotate()).body).toMatchObject({ code: 'webhook.rotating' })
     await later(86_400)
     await emit(await project())
     await work()
     const third = received[2] as Received
     expect(third.headers['webhook-signature']).toBe(signature(rotated, third))
+    expect((await rotate()).status).toBe(200)
   })
 
   test('is tried eight times with growing waits, then failed; sent again on request with the same id', async () => {
@@ -272,6 +302,9 @@ describe('a delivery', () => {
     expect(seen).toEqual([60, 300, 1800, 7200, 21_600, 54_000, 86_400, 0])
     const [one] = await deliveries(id)
     expect(one).toMatchObject({ status: 'failed', attempts: 8, reply: { status: 302, body: 'Moved' }, nextAt: null })
+    expect(await told()).toEqual([
+      { recipient: 'administrator@example.org', subject: expect.stringMatching(/^Messages to hooks\.example\.org.* aren’t arriving$/) },
+    ])
     reply = (response) => response.writeHead(200).end()
     const params = { id, delivery: one?._id ?? '' }
     const both = await Promise.all([1, 2].map(() => s.call(administrator, contract.sendAgain, { params })))
@@ -385,7 +418,12 @@ describe('three days of failure', () => {
     reply = (response) => response.writeHead(500).end()
     await emit(await project())
     await work()
-    await later(3 * 86_400 - 1)
+    for (const _ of [1, 2]) {
+      await later(86_400)
+      await emit(await project())
+      await work()
+    }
+    await later(86_400 - 1)
     await emit(await project())
     await work()
     const state = async () => (await s.call(administrator, contract.listWebhooks, {})).body.webhooks[0]
@@ -394,8 +432,7 @@ describe('three days of failure', () => {
     await emit(await project())
     await work()
     expect(await state()).toMatchObject({ active: false, turnedOffAt: s.clock.now.toISOString() })
-    const mails = await s.db.selectFrom('outbox').select(['recipient', 'subject']).where('letter', '=', 'webhookOff').execute()
-    expect(mails).toEqual([{ recipient: 'administrator@example.org', subject: expect.stringMatching(/hooks\.example\.org/) }])
+    expect(await told()).toEqual([{ recipient: 'administrator@example.org', subject: expect.stringMatching(/hooks\.example\.org/) }])
     await allDue(s.db)
     await work()
     const list = await deliveries(id)
@@ -408,5 +445,37 @@ describe('three days of failure', () => {
     await work()
     expect((await deliveries(id))[0]).toMatchObject({ status: 'delivered' })
     expect(await state()).toMatchObject({ active: true, failingSince: null, turnedOffAt: null })
+  })
+
+  test('are days of attempts: a failure long after an outage does not turn it off', async () => {
+    await hook()
+    reply = (response) => response.writeHead(500).end()
+    await emit(await project())
+    await work()
+    await forgetJobs(s.db)
+    await later(10 * 86_400)
+    await emit(await project())
+    await work()
+    expect((await s.call(administrator, contract.listWebhooks, {})).body.webhooks).toMatchObject([
+      { active: true, failingSince: s.clock.now.toISOString() },
+    ])
+  })
+
+  test('deliveries given up together are told of in one email a day', async () => {
+    const { id } = await hook()
+    reply = (response) => response.writeHead(500).end()
+    const lastOne = async () => {
+      await s.db.updateTable('webhooks').set({ retry_at: null }).execute()
+      await emit(await project())
+      await s.db.updateTable('webhook_deliveries').set({ attempts: 7 }).where('status', '=', 'waiting').execute()
+      await work()
+    }
+    await lastOne()
+    await lastOne()
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+    expect(await told()).toHaveLength(1)
+    await later(86_400)
+    await lastOne()
+    expect(await told()).toHaveLength(2)
   })
 })

@@ -54,7 +54,10 @@ export async function decisions(app: FastifyInstance): Promise<void> {
 
   route(app, removeDecision, async ({ params: { id } }, context) => {
     const projectId = await known(id, context)
-    await changing(projectId, context, (tx) => rows.deleteDecision(tx, id))
+    await changing(projectId, context, async (tx) => {
+      await rows.deleteDecision(tx, id)
+      await told(tx, projectId, id, context)
+    })
     return { message: message(context.language, 'decision.removed') }
   })
 }

@@ -7,7 +7,6 @@ import type { Actor } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { readerOf, writersReader } from '../../projects/translations/rules.ts'
@@ -65,7 +64,6 @@ export async function publication(app: FastifyInstance): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)
       await writePublication(tx, params.id, { questions: await ofSurvey(tx, params.id, body.questions), invited: body.invited }, now())
-      await recordProjectEvent(tx, params.id, { type: 'results.published', now: now() })
     })
     const said = message(language, 'publication.published')
     return { message: said, publication: await publicationOf(db, params.id, await findPublishedSelection(db, params.id)) }

@@ -1,6 +1,7 @@
 // Publication of results: every call that publishes goes through here.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
 import { findPublishedSelection } from './selection.server.ts'
 
@@ -23,7 +24,12 @@ export async function writePublication(tx: DbOrTx, projectId: string, { question
     .values({ project_id: projectId, ...chosen })
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet(chosen))
     .execute()
+  await announcePublished(tx, projectId, now)
+}
+
+async function announcePublished(tx: DbOrTx, projectId: string, now: Date): Promise<void> {
   await setPublished(tx, projectId, true, now)
+  await recordProjectEvent(tx, projectId, { type: 'results.published', now })
 }
 
 /**
@@ -33,7 +39,8 @@ export async function writePublication(tx: DbOrTx, projectId: string, { question
  */
 export async function publishSelection(tx: DbOrTx, projectId: string, invited: string | undefined, now: Date): Promise<void> {
   const choice = await findPublishedSelection(tx, projectId)
-  if (choice.questions !== null && invited === undefined) return void (await setPublished(tx, projectId, true, now))
+  const isUnchanged = choice.questions !== null && (invited === undefined || invited === choice.invited)
+  if (isUnchanged) return (await findHead(tx, projectId)).isPublished ? undefined : announcePublished(tx, projectId, now)
   const questions = choice.questions ?? (await listQuestions(tx, projectId)).map((one) => one._id)
   await writePublication(tx, projectId, { questions, invited: invited ?? choice.invited }, now)
 }

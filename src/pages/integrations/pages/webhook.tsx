@@ -66,16 +66,18 @@ function Asked({ page: { webhook }, ask, intent }: AskedProps) {
   )
 }
 
-function Secrets({ page: { webhook }, here }: { page: WebhookPage; here: string }) {
+function Secrets({ page: { webhook, isRotating }, here }: { page: WebhookPage; here: string }) {
   const words = useWords()
   return (
     <Card as="section" className="stack gap-4" aria-labelledby="more">
       <h2 id="more">{words('webhook.secret')}</h2>
       <p>{words('webhook.secretLead')}</p>
       <div className="row">
-        <LinkButton to={`${here}?ask=rotate`} icon={keyRound}>
-          {words('webhook.rotate')}
-        </LinkButton>
+        {!isRotating && (
+          <LinkButton to={`${here}?ask=rotate`} icon={keyRound}>
+            {words('webhook.rotate')}
+          </LinkButton>
+        )}
         {webhook.active && (
           <Form method="post" action={here}>
             <Button type="submit" name="intent" value="off">
