@@ -5,7 +5,7 @@ import { visit } from './steps.ts'
 test('an administrator finds what went wrong, tries one again and dismisses another', async ({ open }) => {
   const page = await open('administrator')
   await visit(page, '/home')
-  await page.getByRole('link', { name: /^Look at it ?: \d+ things? did not get through$/ }).click()
+  await page.getByRole('link', { name: /^View ?: \d+ messages? or jobs? failed$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What went wrong' })).toBeVisible()
   const warning = page.getByRole('listitem').filter({ hasText: 'Warning that a project is removed soon' })
   await expect(warning).toContainText('It was tried 9 times.')

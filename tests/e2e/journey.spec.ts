@@ -31,9 +31,9 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await visit(official, '/login')
     await logIn(official, clerk)
     await expect(official).toHaveURL('/home')
-    await expect(official.getByRole('heading', { name: 'Begin with your first project' })).toBeVisible()
+    await expect(official.getByRole('heading', { name: 'Start with your first project' })).toBeVisible()
     await expect(official.getByRole('listitem').filter({ hasText: 'Confirm your email address' })).toContainText('Done')
-    await expect(main(official).getByRole('link', { name: 'Write your first project' })).toBeVisible()
+    await expect(main(official).getByRole('link', { name: 'Create your first project' })).toBeVisible()
   })
 
   await test.step('the official writes a project, adds a picture, and publishes', async () => {

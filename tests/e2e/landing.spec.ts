@@ -7,18 +7,18 @@ test('the header leads to the sections; a message begun there is gone on with wh
   await ready(page)
   const banner = page.getByRole('banner')
   for (const [item, heading] of [
-    ['Services', 'What a city gets'],
+    ['Services', 'What cities get'],
     ['Take part', 'Take part'],
-    ['About', 'From a question to a crossing'],
+    ['About', 'How it works'],
   ] as const) {
     await banner.getByRole('link', { name: item }).click()
     await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2 })).toBeInViewport()
   }
   await banner.getByText('More', { exact: true }).click()
   await expect(banner.getByRole('link', { name: 'Core 19' })).toHaveAttribute('href', '/self-check-kiosk#core-19')
-  await expect(page.getByRole('region', { name: 'Counted today' }).getByText('projects open now')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'So far' }).getByText('projects open now')).toBeVisible()
 
-  const form = page.getByRole('region', { name: 'Write to us' })
+  const form = page.getByRole('region', { name: 'Contact us' })
   await form.getByLabel('Name').fill('Ada Example')
   await form.getByLabel('Message').fill('Half a sentence')
   await form.getByRole('button', { name: 'Next: check and send' }).click()
@@ -33,5 +33,5 @@ test('who is logged in finds the list alone, and officials the QR codes', async 
   const page = await open('colleague', { viewport: { width: 1280, height: 900 } })
   await page.goto('/projects')
   await expect(page.getByRole('banner').getByRole('link', { name: 'QR codes' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What a city gets' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'What cities get' })).toHaveCount(0)
 })

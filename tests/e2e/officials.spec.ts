@@ -34,7 +34,7 @@ test('a visitor is led to the login, a resident to the projects', async ({ page,
 test('home says what needs one, and leads there', async ({ browser, baseURL }) => {
   const [page, context] = await enter(browser, baseURL as string, demoLogins.administrator, { viewport: { width: 1280, height: 900 } })
   await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('need you')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('to do')
   await expect(page.getByRole('table', { name: 'Open projects' }).getByRole('row')).not.toHaveCount(1)
   await expect(page.getByRole('link', { name: 'New project' })).toHaveCount(2)
   await page

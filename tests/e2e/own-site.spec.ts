@@ -34,7 +34,7 @@ test('an administrator chooses address and color; the color is put right; visito
   await expect(site).toHaveTitle(/\| City of Newport Beach/)
   await expect(site.getByRole('banner').getByRole('link', { name: /City of Newport Beach/ })).toBeVisible()
   await expect(site.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://www.facebook.com/newport')
-  await expect(site.getByRole('heading', { name: 'What a city gets' })).toHaveCount(0)
+  await expect(site.getByRole('heading', { name: 'What cities get' })).toHaveCount(0)
   const places = await site.locator('[data-project]').allInnerTexts()
   expect(places.length).toBeGreaterThan(0)
   for (const place of places) expect(place).not.toMatch(/Ithaca|Evanston/)

@@ -6,5 +6,8 @@ import { showLanding } from './contract.ts'
 import { Landing } from './parts/Landing.tsx'
 
 /** The sections below the list, in the reader's language. */
-export const landingMarkup = async (call: Api, { language, billing }: Pick<Visit, 'language' | 'billing'>): Promise<string> =>
-  staticMarkup(language, <Landing {...(await call(showLanding, {}))} hasBilling={billing !== 'off'} />)
+export const landingMarkup = async (
+  call: Api,
+  { language, billing, productName }: Pick<Visit, 'language' | 'billing' | 'productName'>,
+): Promise<string> =>
+  staticMarkup(language, <Landing {...(await call(showLanding, {}))} hasBilling={billing !== 'off'} product={productName} />)

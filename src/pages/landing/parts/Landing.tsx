@@ -13,7 +13,7 @@ import { OwnText, Section } from './Section.tsx'
 import { Statistics } from './Statistics.tsx'
 
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, texts, isOwn, hasBilling }: LandingPage & { hasBilling: boolean }) {
+export function Landing({ figures, cases, texts, isOwn, hasBilling, product }: LandingPage & { hasBilling: boolean; product: string }) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -22,7 +22,7 @@ export function Landing({ figures, cases, texts, isOwn, hasBilling }: LandingPag
       {!isOwn && (
         <>
           <Services own={own('services')} hasBilling={hasBilling} />
-          <Benefits own={own('benefits')} />
+          <Benefits own={own('benefits')} product={product} />
         </>
       )}
       <Statistics figures={figures} />
@@ -97,7 +97,7 @@ function Services({ own, hasBilling }: { own: LandingPage['texts'][number] | und
   )
 }
 
-function Benefits({ own }: { own: LandingPage['texts'][number] | undefined }) {
+function Benefits({ own, product }: { own: LandingPage['texts'][number] | undefined; product: string }) {
   const words = useWords()
   const list = (title: string, lines: readonly string[]) => (
     <div>
@@ -110,7 +110,7 @@ function Benefits({ own }: { own: LandingPage['texts'][number] | undefined }) {
     </div>
   )
   return (
-    <Section id="benefits" title={words('benefits.title')}>
+    <Section id="benefits" title={words('benefits.title', { product })}>
       <div className={styles.benefits}>
         {list(words('benefits.residents'), [
           words('benefits.free'),
