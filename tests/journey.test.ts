@@ -327,7 +327,7 @@ describe('whom the project does not ask', () => {
     const calls = working(outsiders[name])
     expect(await refusals(calls)).toEqual(all(calls, [403, 'Only officials of an organization can do this.']))
     expect(await refusals(reading(outsiders[name]))).toEqual({
-      answers: [403, 'This survey is private: only those who may answer it see its questions.'],
+      answers: [403, 'This survey is private. Only people who can answer it can see its questions.'],
       results: [403, 'The results of this project are not published.'],
     })
   })

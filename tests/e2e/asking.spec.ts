@@ -32,12 +32,12 @@ test('questions are copied, tried without a trace, and published with a reason f
   await expect(page.getByText('Hardly anybody can agree with “always” to the letter.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Try it' }).click()
-  await expect(page.getByText('Test: nothing counts')).toBeVisible()
+  await expect(page.getByText("Test: answers aren't saved")).toBeVisible()
   await page.getByRole('link', { name: 'Start' }).click()
   await page.getByText('Yes', { exact: true }).click()
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
-  await expect(page.getByRole('heading', { name: 'It works up to here.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The test is complete.' })).toBeVisible()
   const { questions } = await plaza.call<{ questions: { answersCount: number }[] }>(token, 'GET', `/questions/${own}/questionsList`)
   expect(questions[0]?.answersCount).toBe(0)
 
@@ -58,19 +58,19 @@ const options = ['Benches', 'Trees', 'A drinking fountain for people, dogs and b
 )
 /** Every kind, and what its sheet of paper says. */
 const printed: [QuestionInput, string[]][] = [
-  [{ text: 'Do you use the park?', type: 'yesno', required: true }, ['Please answer this one.', 'Mark one box.', 'Yes', 'No']],
+  [{ text: 'Do you use the park?', type: 'yesno', required: true }, ['This question is required.', 'Mark one box.', 'Yes', 'No']],
   [{ text: 'What would you change?', type: 'open', help: 'One thing is enough.' }, ['One thing is enough.', 'Write on the lines.']],
   [{ text: 'How good is it?', type: 'rating' }, ['1, Lowest', '5, Highest']],
   [{ text: 'One thing only: which?', type: 'choice', options }, ['Mark one box.', 'Benches']],
   [{ text: 'What is missing?', type: 'choices', options }, ['Mark as many boxes as you like.', 'Trees']],
-  [{ text: 'What comes first?', type: 'ranking', options }, ['Write a number into each box', 'Trees']],
+  [{ text: 'What comes first?', type: 'ranking', options }, ['Write a number in each box', 'Trees']],
   [
     { text: 'How safe is it?', type: 'scale', scale: { min: 0, max: 10, minLabel: 'Not at all', maxLabel: 'Quite' } },
     ['0, Not at all', '10, Quite'],
   ],
   [{ text: 'How far do you walk?', type: 'number', range: { min: 0, max: 20, unit: 'miles' } }, ['Write a number from 0 to 20.', 'miles']],
   [{ text: 'Since when?', type: 'date' }, ['Month / day / year']],
-  [{ text: 'Where is it dark?', type: 'place' }, ['An address, a corner, or what stands there']],
+  [{ text: 'Where is it dark?', type: 'place' }, ['An address, an intersection, or a landmark']],
 ]
 /** Of a sheet of paper between its margins, in CSS pixels. */
 const sheets = { letter: { width: 672, points: [612, 792] }, a4: { width: 650, points: [595, 842] } }
@@ -89,7 +89,7 @@ test('a survey of every kind goes on paper, Letter and A4, with nothing cut off'
   const page = await open('administrator')
   await page.goto(`/project/${project._id}/survey`)
   await ready(page)
-  await page.getByRole('link', { name: 'Print on paper' }).click()
+  await page.getByRole('link', { name: 'Print paper form' }).click()
   await page.getByLabel('How to hand it in').fill('Put it into the box at the library.')
   await page.getByRole('button', { name: 'Show the form' }).click()
   const form = page.getByRole('article', { name: 'The form' })
@@ -139,7 +139,7 @@ test('a form is printed in the language of its readers, on the page of an offici
     await page.getByRole('button', { name: 'Show the form' }).click()
     await expect(form.locator(`> [lang="${language}"]`)).toContainText(`?lang=${language}`)
     for (const said of words) await expect(form).toContainText(said)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Survey on paper')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paper survey')
     await expect(form.locator('> div')).toHaveAttribute('lang', language)
   }
   await expectSound(page)

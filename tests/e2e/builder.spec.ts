@@ -57,7 +57,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await page.goto(path)
   await ready(page)
   await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
-  const preview = page.getByRole('region', { name: "On a resident's phone" })
+  const preview = page.getByRole('region', { name: 'Phone preview' })
 
   const plain = ['Open question', 'Yes or no', 'Rating 1 to 5', 'Date', 'Place on the map']
   for (const [i, kind] of plain.entries()) {
@@ -96,7 +96,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await expect(page.getByRole('alert')).toContainText('Please enter a number')
   await expect(page.getByLabel('At least')).toHaveValue('ten')
   await page.getByLabel('At least').fill('0.5')
-  await page.getByLabel('What is counted').fill('miles')
+  await page.getByLabel('Unit').fill('miles')
   await page.getByLabel('Who is asked?').selectOption({ label: '6. Which tree?' })
   await page.getByRole('checkbox', { name: 'Oak' }).press('Space')
   await page.getByRole('checkbox', { name: 'Fir' }).press('Space')
@@ -118,7 +118,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
     .locator('[aria-hidden=true]')
     .filter({ has: page.locator('svg') })
   await grips.nth(9).dragTo(grips.nth(1))
-  await expect(page.getByRole('alert')).toContainText('Nothing was moved')
+  await expect(page.getByRole('alert')).toContainText("The question wasn't moved")
   expect((await questions()).map((one) => one.type)).toEqual(built)
   await grips.nth(0).dragTo(grips.nth(4))
   await expect(page.getByRole('status').filter({ hasText: /Question 1 is now number [3-6] of 10\./ })).toHaveCount(1)
@@ -139,7 +139,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await page.getByLabel('Option 2', { exact: true }).fill('Doors')
   await listed(page).filter({ hasText: 'How easy?' }).getByRole('link').press('Enter')
   await expect(page.getByLabel('What 7 means')).toHaveValue('Very easy')
-  await listed(page).filter({ hasText: 'Changed, not saved yet' }).getByRole('link').press('Enter')
+  await listed(page).filter({ hasText: 'Unsaved changes' }).getByRole('link').press('Enter')
   await expect(page.getByLabel('Option 2', { exact: true })).toHaveValue('Doors')
 
   // A question that another one depends on shows that beforehand; options keep their keys when saved twice.
@@ -165,7 +165,7 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   await listed(page).nth(original).getByRole('link').press('Enter')
   await expect(page.getByRole('heading', { name: `Question ${original + 1}` })).toBeVisible()
   await page.getByRole('link', { name: 'Delete' }).press('Enter')
-  await expect(page.getByText('This question is needed.')).toBeVisible()
+  await expect(page.getByText("You can't delete this question yet.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete question' })).toHaveCount(0)
   await expectSound(page)
 })
@@ -202,7 +202,7 @@ test('without JavaScript a choice with more options than rows, its order, its co
   expect(corner?.options.map(({ label }) => label)).toEqual(['Oak', 'Elm', 'Fir', 'Ash'])
   expect(corner?.askIf).toEqual({ question: ride?._id, answers: ['yes'] })
   await page.getByRole('button', { name: 'Move question 2 up' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was moved')
+  await expect(page.getByRole('alert')).toContainText("The question wasn't moved")
   await expect(listed(page).nth(0)).toContainText('Do you ride?')
 
   await page.getByRole('link', { name: 'Add a question' }).click()
@@ -215,7 +215,7 @@ test('without JavaScript a choice with more options than rows, its order, its co
   await words(page).fill('Half a quest')
   await page.getByLabel('What 5 means').fill('Very')
   await page.getByRole('button', { name: 'Move question 3 up' }).click()
-  await expect(page.getByText('The order is saved. What you are writing is not saved yet.')).toBeVisible()
+  await expect(page.getByText("The new order is saved. The question you're writing isn't saved yet.")).toBeVisible()
   await expect(listed(page).nth(1)).toContainText('Where to?')
   await expect(words(page)).toHaveValue('Half a quest')
   await expect(page.getByLabel('What 5 means')).toHaveValue('Very')

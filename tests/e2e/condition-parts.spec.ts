@@ -37,7 +37,7 @@ test('an official asks for two conditions by keys; the list and the preview say 
   await page.getByRole('textbox', { name: 'Number' }).fill('5')
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByText('The question was added.')).toBeVisible()
-  const condition = 'Only if all of this applies: question 1 is answered with Yes; the answer to question 2 is at least 5 miles'
+  const condition = 'Only if all of these apply: question 1 is answered with Yes; the answer to question 2 is at least 5 miles'
   await expect(page.getByText(condition).first()).toBeVisible()
   await page.getByRole('radio', { name: 'If at least one condition is met' }).check()
   await expect(page.getByText('at least one of these applies').first()).toBeVisible()
@@ -65,7 +65,7 @@ test('a phone asks by both; without JavaScript and on paper the condition is in 
 
   const plain = await open('resident', { javaScriptEnabled: false })
   await plain.goto(`/project/${projectId}/survey`)
-  const condition = 'only if all of this applies: question 1 is answered with Yes; the answer to question 2 is at least 5 miles'
+  const condition = 'only if all of these apply: question 1 is answered with Yes; the answer to question 2 is at least 5 miles'
   await expect(plain.getByText(condition.replace('only', 'Only')).first()).toBeVisible()
   await plain.getByLabel('How far do you ride?').fill('3')
   await plain.getByRole('button', { name: /^Send/ }).click()

@@ -79,14 +79,14 @@ test('the builder: two officials change the same question; both versions are sho
   const text = (one: Page) => one.getByLabel('What do you want to ask?')
 
   // Different fields: both are kept.
-  await colleague.getByLabel('A word of help').fill('Think of mornings.')
+  await colleague.getByLabel('Help text').fill('Think of mornings.')
   await save(colleague)
   await saved(colleague)
   await page.getByRole('checkbox', { name: /^People must answer/ }).check()
   await save(page)
   await saved(page)
   expect(await read()).toMatchObject({ text: 'Is it safe?', help: 'Think of mornings.', required: true })
-  await expect(page.getByLabel('A word of help')).toHaveValue('Think of mornings.')
+  await expect(page.getByLabel('Help text')).toHaveValue('Think of mornings.')
 
   // The same field.
   await text(colleague).fill('Is it safe at noon?')
@@ -100,7 +100,7 @@ test('the builder: two officials change the same question; both versions are sho
   await expect(text(page)).toHaveValue('Is it safe at night?')
   await expectSound(page)
   expect((await read()).text).toBe('Is it safe at noon?')
-  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.getByRole('button', { name: 'Save my version' }).click()
   await expect.poll(async () => (await read()).text).toBe('Is it safe at night?')
 
   await text(colleague).fill('Is it safe in winter?')

@@ -101,7 +101,7 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await press(resident, 'Review answers')
     await expect(main(resident)).toContainText(said.answer)
     await press(resident, 'Send 3 answers')
-    await expect(resident.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeVisible()
+    await expect(resident.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
   })
 
   await test.step('the resident comments, likes and votes', async () => {

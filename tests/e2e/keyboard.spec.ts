@@ -55,7 +55,7 @@ test('a resident finds a project, registers, answers, votes and comments', async
   }
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await tabTo(page, main.getByRole('button', { name: /^Send \d answers/ }), 'Enter')
-  await expect(page.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeFocused()
   await tabTo(page, main.getByRole('link', { name: 'Back to the project' }), 'Enter')
 
   await tabTo(page, main.getByRole('button', { name: 'Yes', exact: true }), 'Enter')

@@ -70,7 +70,7 @@ test('every kind of question on a phone, and only those that the answers lead to
   await page.getByRole('radio', { name: 'Quite' }).check()
   await next(page)
   await page.getByRole('textbox', { name: 'Where is it dark?' }).fill('At the pier')
-  const map = page.getByRole('group', { name: 'Map to choose a spot on' })
+  const map = page.getByRole('group', { name: 'Map for choosing a spot' })
   await map.click({ position: { x: 60, y: 80 } })
   await expect(page.getByText(/^On the map: /)).toBeVisible()
   const first = await page.getByText(/^On the map: /).textContent()
@@ -83,7 +83,7 @@ test('every kind of question on a phone, and only those that the answers lead to
   await expect(page.getByText('Lamps; Benches; Trees')).toBeVisible()
   await expect(page.getByText('1.5 miles')).toBeVisible()
   await expect(page.getByText('May 1, 2024')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Map with your spot' }).locator('.form-pin')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Map showing your spot' }).locator('.form-pin')).toBeVisible()
   await expectSound(page)
   // A changed answer leads back to the review.
   await page.getByRole('link', { name: 'Change answer 5' }).click()
@@ -161,7 +161,7 @@ const typed = (text: string) => async (page: Page, field: Locator) => {
 }
 const byMap = async (page: Page, field: Locator) => {
   await typed('At the pier')(page, field)
-  await tabTo(page, page.getByRole('button', { name: 'Put the pin in the middle of the map' }), 'Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Put the pin in the center of the map' }), 'Enter')
   await expect(page.getByRole('button', { name: /^Your spot/ })).toBeFocused()
   const said = page.getByRole('status').filter({ hasText: 'On the map: ' })
   const before = (await said.textContent()) ?? ''
@@ -171,7 +171,13 @@ const byMap = async (page: Page, field: Locator) => {
 }
 const everyKind: QuestionInput[] = [...mostKinds, { text: 'How good is it?', type: 'rating' }, { text: 'What else?', type: 'open' }]
 const met: Record<string, Met> = {
-  yesno: { role: 'group', description: '', parts: ['Yes', 'No'], missing: 'Please answer this question', answer: mark('radio', 'Yes') },
+  yesno: {
+    role: 'group',
+    description: '',
+    parts: ['Yes', 'No'],
+    missing: 'Answer this question to continue',
+    answer: mark('radio', 'Yes'),
+  },
   choices: {
     ...{ role: 'group', description: 'Choose as many as you like', parts: ['Benches', 'Trees', 'Lamps'] },
     ...{ missing: 'Choose at least one option', answer: mark('checkbox', 'Trees') },
@@ -186,7 +192,7 @@ const met: Record<string, Met> = {
     ...{ role: 'group', description: '', parts: ['1 Not at all', '2', '3', '4 Quite'] },
     ...{ missing: 'Choose a number', answer: mark('radio', '3') },
   },
-  place: { role: 'textbox', description: 'An address, a corner, or what stands there', missing: 'Say where', answer: byMap },
+  place: { role: 'textbox', description: 'An address, an intersection, or a landmark', missing: 'Tell us where', answer: byMap },
   choice: {
     ...{ role: 'group', description: '', parts: ['Benches', 'Trees', 'Lamps'] },
     ...{ missing: 'Choose one of the options', answer: mark('radio', 'Trees') },

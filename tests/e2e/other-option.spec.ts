@@ -22,7 +22,7 @@ test('an official offers it, and the preview and the list of options show it las
   await page.getByLabel('What do you want to ask?').fill('Where do you sit?')
   await page.getByRole('textbox', { name: 'Option 1' }).fill('Bench')
   await tabTo(page, page.getByRole('checkbox', { name: 'Add an option for other answers' }), 'Space')
-  await expect(page.getByRole('textbox', { name: 'Name of that option' })).toHaveValue('Other')
+  await expect(page.getByRole('textbox', { name: 'Label for this option' })).toHaveValue('Other')
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByText('The question was added.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Add an option for other answers' })).toBeChecked()

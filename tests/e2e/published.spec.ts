@@ -67,9 +67,9 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await phone.getByRole('textbox').fill(said)
     await press(phone, 'Review answers')
     await press(phone, 'Send 2 answers')
-    await expect(phone.getByText('No connection. Your 2 answers are safe on this device.')).toBeVisible()
+    await expect(phone.getByText('No connection. Your 2 answers are saved on this device.')).toBeVisible()
     await phone.context().setOffline(false)
-    await expect(phone.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
   })
 
   await test.step('reported: the file is downloaded and read back', async () => {

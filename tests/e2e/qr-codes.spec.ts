@@ -80,7 +80,7 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   await ((await answer.getAttribute('type')) === 'radio' ? answer.check() : answer.fill('By the bakery.'))
   await visitor.goto(`/project/${id}/survey#review`)
   await visitor.getByRole('button', { name: 'Send 1 answer' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
   expect(await counted()).toEqual([1, 1, 1])
 
   await desk.reload()

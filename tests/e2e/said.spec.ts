@@ -34,7 +34,7 @@ test('a resident comments and changes it; officials answer, hide it with a reaso
   await comment.getByRole('button', { name: 'Hide this comment' }).click()
   await expect(comment.getByText('Hidden', { exact: true })).toBeVisible()
 
-  await official.getByRole('link', { name: 'What you say' }).click()
+  await official.getByRole('link', { name: 'News and decisions' }).click()
   await official.getByRole('link', { name: 'Add an answer to what people said' }).click()
   await ready(official)
   await official.getByRole('textbox', { name: 'You said' }).fill('The buttons are too high.')

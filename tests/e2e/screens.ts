@@ -456,7 +456,7 @@ export const screens: Screen[] = [
     path: ({ own }) => `/project/${own}/survey?add=open`,
     act: async (page) => {
       await page.getByLabel('What do you want to ask?').fill(typed)
-      await page.getByRole('checkbox', { name: 'Begin a section with this question' }).check()
+      await page.getByRole('checkbox', { name: 'Start a section with this question' }).check()
       await sendEmpty('Add question')(page)
     },
   },

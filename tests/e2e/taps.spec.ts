@@ -106,7 +106,7 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   await person.tap(page.getByRole('button', { name: 'Prefer not to answer these' }))
   await person.tap(page.locator('#termsAccepted'))
   await person.tap(page.getByRole('button', { name: 'Register and send 4 answers' }))
-  await expect(page.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
   await expect(main.getByText(project.title, { exact: true })).toBeVisible()
   const { screens, ...done } = { ...person.done, screens: person.done.screens.size + 1 }
   info.annotations.push({ type: 'counted', description: JSON.stringify({ ...done, screens }) })

@@ -142,7 +142,7 @@ describe('PUT /answers/:id', () => {
   test('200 author changes the answer', async () => {
     const { id } = await answered()
     const { status, body } = await change(s.cast.resident, id, 5)
-    expect([status, body.message, body.answer._id, body.answer.answer]).toEqual([200, 'Your answer is changed.', id, 5])
+    expect([status, body.message, body.answer._id, body.answer.answer]).toEqual([200, 'Your answer was changed.', id, 5])
   })
 
   test('404 everybody else: a neighbor and every official', async () => {

@@ -58,7 +58,7 @@ describe('what editors offer', () => {
 
   test('422 two of them', async () => {
     const { status, body } = await create({ options: options.map((one) => ({ ...one, isOther: true })) })
-    expect([status, body.errors]).toEqual([422, { options: 'Only one option can take other answers' }])
+    expect([status, body.errors]).toEqual([422, { options: 'Only one option can be for other answers' }])
   })
 })
 
@@ -92,7 +92,7 @@ describe('what people answer', () => {
     const [id, several, open] = [await made(), await made({ type: 'choices' }), await made({ type: 'open', options: [] })]
     const texts = {
       missing: 'Please write your own answer, or choose another option',
-      unchosen: 'Please choose the option for your own answer too, or leave the words out',
+      unchosen: 'Please choose the option for your own answer too, or delete what you wrote',
       long: 'Please use at most 200 characters',
     }
     const refused: [string, RawAnswer, string | undefined, string][] = [

@@ -52,7 +52,7 @@ describe('GET /questions/:id/questionsList', () => {
     const closed = await ask(['open'])
     const all = await Promise.all(who.map((one) => list(one, closed.projectId)))
     expect(all.map((one) => [one.status, one.body.code])).toEqual([...Array(3).fill([403, 'survey.private']), [401, 'login.needed']])
-    expect(all[0]?.body.message).toBe('This survey is private: only those who may answer it see its questions.')
+    expect(all[0]?.body.message).toBe('This survey is private. Only people who can answer it can see its questions.')
     const open = await ask(['open'], { survey_visibility: 'Public' })
     expect((await Promise.all(who.map((one) => list(one, open.projectId)))).map((one) => one.status)).toEqual([200, 200, 200, 401])
   })
@@ -104,7 +104,7 @@ describe('POST /questions/create', () => {
   test('409 the 61st question', async () => {
     const { projectId } = await ask(Array(60).fill('open'))
     const { status, body } = await create(s.cast.editor, projectId)
-    expect([status, body.message]).toEqual([409, 'A survey has at most 60 questions.'])
+    expect([status, body.message]).toEqual([409, 'A survey can have up to 60 questions.'])
   })
 
   test('401 visitor; 403 resident, viewer, another organisation; 404 missing, and a draft of another organisation', async () => {
@@ -157,7 +157,7 @@ describe('PUT /questions/:id/update', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'question.typeFixed',
-      'People have answered this question, so its type stays as it is.',
+      "People have answered this question, so you can't change its type.",
     ])
     expect((await update(s.cast.editor, id, { type: 'yesno', text: 'Clearer?', change: 'typo' })).status).toBe(200)
   })
