@@ -5279,7 +5279,7 @@ export interface paths {
         get?: never;
         /**
          * Update webhook
-         * @description Changes a webhook, turns it on or off, or rotates its secret: the former one also signs for 24 hours, and another rotation waits until then. For administrators.
+         * @description Changes a webhook, turns it on or off, or rotates its secret, once a day; the former secret also signs for 24 hours. For administrators.
          */
         put: operations["updateWebhook"];
         post?: never;

@@ -76,7 +76,6 @@ export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/:id',
   access: 'administrator',
-  summary:
   summary: 'Changes a webhook, turns it on or off, or rotates its secret, once a day; the former secret also signs for 24 hours',
   params: ById,
   body: z.object({
