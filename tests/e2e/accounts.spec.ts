@@ -52,7 +52,7 @@ test('a resident who scanned a code registers on one screen, survives a reload, 
   await page.getByRole('main').getByRole('link', { name: 'Register free' }).click()
   await ready(page)
 
-  await expect(page.getByText('You are registering for:')).toBeVisible()
+  await expect(page.getByText('You’re registering for:')).toBeVisible()
   await expect(page.getByText(project.title, { exact: true })).toBeInViewport()
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('problems to fix')
@@ -164,10 +164,10 @@ test('an organisation registers with its logo, which survives a reload, and conf
     await page.getByRole('button', { name: 'Log in' }).click()
   }
   await logIn()
-  await expect(page.getByText(`Please confirm your email address first. We have just sent a new link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`Please confirm your email address first. We just sent a new link to ${email}.`)).toBeVisible()
   await followLink(page, email)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Please enter the password of this account').first()).toBeVisible()
+  await expect(page.getByText('Please enter this account’s password').first()).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -34,7 +34,7 @@ test('cities and states are found by typing, and chosen by keys', async ({ open 
   await expect(value(page, 'state')).toHaveValue('VA')
 
   // The cities follow the state; the button opens all of them, and none of California's is among them.
-  await page.getByRole('button', { name: 'Show the choices City' }).click()
+  await page.getByRole('button', { name: 'Show options City' }).click()
   await expect(page.getByRole('option', { name: 'Abingdon', exact: true })).toBeVisible()
   await expect(page.getByText(/^100 of \d+\. Type to find yours\.$/)).toBeVisible()
   await city.fill('newport b')

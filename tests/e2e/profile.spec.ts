@@ -157,7 +157,7 @@ test('an administrator changes the logo, and finds the profile at the foot of th
   await page.getByRole('link', { name: 'Edit: Logo' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await page.getByRole('button', { name: 'Use this logo' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('The logo must be a PNG or JPEG picture')
+  await expect(page.getByRole('alert').first()).toContainText('The logo must be a PNG or JPEG image')
   await page.goto('/faq')
   await page.getByRole('group').filter({ hasText: 'Welcome' }).locator('summary').click()
   await expect(page.getByRole('link', { name: 'Admin profile' })).toBeVisible()

@@ -40,8 +40,8 @@ async function walk(page: Page, button: string, rules: Rule[]) {
   }
 }
 
-const weak = 'Please use at least 8 characters, with uppercase and lowercase letters and digits'
-const telephone = 'Please enter a telephone number, such as (949) 555-0142'
+const weak = 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers'
+const telephone = 'Please enter a phone number, such as (949) 555-0142'
 const noEmail = 'Please enter a valid email address'
 const ofNames: Rule[] = [
   ['firstName', '', 'Please enter your first name'],
@@ -51,7 +51,7 @@ const ofNames: Rule[] = [
 ]
 const ofAddress: Rule[] = [
   ['zipCode', '9266', 'Please enter a zip code of five digits'],
-  ['streetAddress', '', 'Please enter your street and number'],
+  ['streetAddress', '', 'Please enter your street address'],
 ]
 /** The date a number of years and days before today, in the browser's time zone. */
 function born(years: number, days: number): string {
@@ -85,8 +85,8 @@ test('a resident is told every rule at its field and in the summary, then regist
     dateOfBirth: 'Please enter a valid date of birth',
     mobileNumber: telephone,
     title: 'Please choose a title',
-    streetAddress: 'Please enter your street and number',
-    apartment: 'Please enter an apartment, or tick “No apartment or suite”',
+    streetAddress: 'Please enter your street address',
+    apartment: 'Please enter an apartment or suite, or check “No apartment or suite”',
     city: 'Please enter a city',
     state: 'Please choose a state',
     ageRange: 'Please choose an age range',
@@ -106,9 +106,9 @@ test('a resident is told every rule at its field and in the summary, then regist
     ['gender', '', 'Please choose a gender'],
     ['ethnicity', '', 'Please choose an ethnicity'],
     ['residentStatus', '', 'Please choose a resident status'],
-    ['ageRange', '65+', 'This age range does not agree with your date of birth'],
+    ['ageRange', '65+', 'This age range doesn’t match your date of birth'],
     ...ofAddress,
-    ['state', 'New York', 'Zip code 92660 lies in California'],
+    ['state', 'New York', 'Zip code 92660 is in California'],
     ['plus4', '12', 'The +4 code has 4 digits'],
   ])
   // Sixteen today.
@@ -130,10 +130,10 @@ test('an organization is told its own rules as well', async ({ open }) => {
   await page.goto('/register/organization')
   await ready(page)
   await refused(page, 'Continue', {
-    organizationName: "Please enter your organization's name",
+    organizationName: 'Please enter your organization’s name',
     organizationType: 'Please choose a type of organization',
     department: 'Please enter your department',
-    organizationTitle: 'Please enter your title in the organization',
+    organizationTitle: 'Please enter your job title',
     logo: 'Please choose a logo',
   })
   await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logoPng() })
@@ -142,10 +142,10 @@ test('an organization is told its own rules as well', async ({ open }) => {
   await page.locator('#department').fill('Public Works')
   await page.locator('#organizationTitle').fill('Director')
   await walk(page, 'Continue', [
-    ['organizationName', ' ', "Please enter your organization's name"],
+    ['organizationName', ' ', 'Please enter your organization’s name'],
     ['organizationType', '', 'Please choose a type of organization'],
     ['department', '', 'Please enter your department'],
-    ['organizationTitle', '', 'Please enter your title in the organization'],
+    ['organizationTitle', '', 'Please enter your job title'],
   ])
 })
 

@@ -85,9 +85,9 @@ describe('POST /auth/register, a resident', () => {
         firstName: 'Please enter your first name',
         lastName: 'Please enter your last name',
         email: 'Please enter a valid email address',
-        mobileNumber: 'Please enter a telephone number, such as (949) 555-0142',
-        streetAddress: 'Please enter your street and number',
-        apartment: 'Please enter an apartment, or tick “No apartment or suite”',
+        mobileNumber: 'Please enter a phone number, such as (949) 555-0142',
+        streetAddress: 'Please enter your street address',
+        apartment: 'Please enter an apartment or suite, or check “No apartment or suite”',
         zipCode: 'Please enter your zip code',
         country: 'Please choose a country',
         state: 'Please choose a state',
@@ -103,7 +103,7 @@ describe('POST /auth/register, a resident', () => {
       },
     ])
     expect(await errorsOf({ ...residentForm('x@example.org'), loginType: 'Robot' })).toEqual({
-      loginType: 'Please choose whether a resident or an organization registers',
+      loginType: 'Please choose whether you’re registering as a resident or an organization',
     })
   })
 
@@ -113,7 +113,7 @@ describe('POST /auth/register, a resident', () => {
     expect([status, body.code, body.errors]).toEqual([
       409,
       'account.emailUsed',
-      { email: 'This email address has an account already. Please log in instead.' },
+      { email: 'This email address already has an account. Please log in instead.' },
     ])
   })
 
@@ -202,9 +202,9 @@ describe('POST /auth/register, an organization', () => {
   test('422 nothing filled in names the organization’s own fields; age and gender are not asked of officials', async () => {
     const errors = await errorsOf({ loginType: 'Organization' })
     expect(errors).toMatchObject({
-      organizationName: "Please enter your organization's name",
+      organizationName: 'Please enter your organization’s name',
       organizationType: 'Please choose a type of organization',
-      organizationTitle: 'Please enter your title in the organization',
+      organizationTitle: 'Please enter your job title',
       department: 'Please enter your department',
       logo: 'Please choose a logo',
       termsAccepted: 'Please accept the terms and the privacy policy',
@@ -224,8 +224,8 @@ describe('POST /auth/register, an organization', () => {
     const huge = 'A'.repeat(5 * 1024 * 1024)
     const answers = await Promise.all([svg, broken, large, huge].map((logo) => send({ ...form, logo })))
     expect(answers.map((one) => one.status)).toEqual([415, 415, 413, 413])
-    for (const one of answers.slice(0, 2)) expect(one.body.errors).toEqual({ logo: 'The logo must be a PNG or JPEG picture' })
-    for (const one of answers.slice(2)) expect(one.body.errors).toEqual({ logo: 'The logo is too large. The most is 2 MB.' })
+    for (const one of answers.slice(0, 2)) expect(one.body.errors).toEqual({ logo: 'The logo must be a PNG or JPEG image' })
+    for (const one of answers.slice(2)) expect(one.body.errors).toEqual({ logo: 'This logo is too large. The limit is 2 MB.' })
     expect(await s.files.list('logos/')).toEqual(before)
   })
 
@@ -357,8 +357,8 @@ describe('mailed links', () => {
     const verified = () => s.db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst()
     expect((await verified())?.email_verified_at).toBeNull()
     for (const [sent, said] of [
-      [undefined, 'Please enter the password of this account'],
-      ['Wrong1password', 'This is not the password of this account'],
+      [undefined, 'Please enter this account’s password'],
+      ['Wrong1password', 'This isn’t the password for this account'],
     ]) {
       const { status, body } = await s.call(s.cast.resident, setPassword, { body: { id, password: sent } })
       expect([status, body.errors]).toEqual([422, { password: said }])
@@ -403,7 +403,7 @@ describe('mailed links', () => {
     const use = (words: { password?: string; confirmPassword?: string }) => s.call(null, setPassword, { body: { id, ...words } })
     expect((await use({})).body.errors).toEqual({ password: 'Please enter a password' })
     expect((await use({ password: 'weak' })).body.errors).toEqual({
-      password: 'Please use at least 8 characters, with uppercase and lowercase letters and digits',
+      password: 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers',
     })
     expect((await use({ password, confirmPassword: 'x' })).body.errors).toEqual({ confirmPassword: 'Passwords do not match' })
     expect((await use({ password, confirmPassword: password })).status).toBe(200)
@@ -427,7 +427,7 @@ describe('GET /users/me and POST /auth/logout', () => {
     await send(residentForm('out@example.org'))
     const [one, two] = await Promise.all([1, 2].map(() => s.call(null, logIn, { body: { email: 'out@example.org', password } })))
     const done = await s.call(bearer(one?.body.token ?? ''), logOut, {})
-    expect([done.status, done.body.message]).toEqual([200, 'You are logged out.'])
+    expect([done.status, done.body.message]).toEqual([200, 'You’re logged out.'])
     expect((await s.call(bearer(one?.body.token ?? ''), showMe, {})).status).toBe(401)
     expect((await s.call(bearer(two?.body.token ?? ''), showMe, {})).status).toBe(200)
     expect((await s.call(null, logOut, {})).status).toBe(200)

@@ -118,7 +118,7 @@ test('the owner is told once per burst, and nobody is told of an account that do
   await guess('told@example.org', 9)
   expect(await mailsAbout('told@example.org')).toEqual([])
   await Promise.all(Array.from({ length: 8 }, (_, i) => login('told@example.org', { word: wrong, from: `192.0.2.${i + 30}` })))
-  expect((await mailsAbout('told@example.org')).map((mail) => mail.subject)).toEqual(['Plaza: many failed logins'])
+  expect((await mailsAbout('told@example.org')).map((mail) => mail.subject)).toEqual(['Plaza: failed logins to your account'])
   later(61)
   await login('told@example.org', { word: wrong, from: '192.0.2.99' })
   expect(await mailsAbout('told@example.org')).toHaveLength(1)

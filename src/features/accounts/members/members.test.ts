@@ -84,7 +84,7 @@ describe('adding', () => {
     expect((await call({ ...ada(), organization: s.cast.otherAdministrator.organizationId })).status).toBe(403)
     expect(await call(ada('Resident@example.org'))).toMatchObject({
       status: 409,
-      body: { code: 'account.emailUsed', errors: { email: 'This email address has an account already. Please log in instead.' } },
+      body: { code: 'account.emailUsed', errors: { email: 'This email address already has an account. Please log in instead.' } },
     })
     expect((await call({})).body.errors).toEqual({
       firstName: 'Please enter your first name',

@@ -143,17 +143,17 @@ describe('PUT /users/{id}', () => {
     [{ firstName: '' }, { firstName: 'Please enter your first name' }],
     [{ lastName: 'a'.repeat(61) }, { lastName: 'Please enter at most 60 characters' }],
     [{ title: 'Sir' }, { title: 'Please choose a title' }],
-    [{ mobileNumber: '12' }, { mobileNumber: 'Please enter a telephone number, such as (949) 555-0142' }],
-    [{ mobileNumber: '' }, { mobileNumber: 'Please enter a telephone number, such as (949) 555-0142' }],
+    [{ mobileNumber: '12' }, { mobileNumber: 'Please enter a phone number, such as (949) 555-0142' }],
+    [{ mobileNumber: '' }, { mobileNumber: 'Please enter a phone number, such as (949) 555-0142' }],
     [{ dateOfBirth: '2010-11-21' }, { dateOfBirth: 'You must be at least 16 years old to register' }],
     [{ dateOfBirth: '2001-02-29' }, { dateOfBirth: 'Please enter a valid date of birth' }],
-    [{ ageRange: '18-24' }, { ageRange: 'This age range does not agree with your date of birth' }],
+    [{ ageRange: '18-24' }, { ageRange: 'This age range doesn’t match your date of birth' }],
     [{ gender: 'Unknown' }, { gender: 'Please choose a gender' }],
-    [{ apartment: '' }, { apartment: 'Please enter an apartment, or tick “No apartment or suite”' }],
+    [{ apartment: '' }, { apartment: 'Please enter an apartment or suite, or check “No apartment or suite”' }],
     [{ zipCode: '00000' }, { zipCode: 'There is no zip code 00000 in the United States.' }],
     [{ zipCode: '9266' }, { zipCode: 'Please enter a zip code of five digits' }],
-    [{ zipCode: '14850', state: 'TX' }, { state: 'Zip code 14850 lies in New York' }],
-    [{ state: 'NY' }, { state: 'Zip code 92660 lies in California' }],
+    [{ zipCode: '14850', state: 'TX' }, { state: 'Zip code 14850 is in New York' }],
+    [{ state: 'NY' }, { state: 'Zip code 92660 is in California' }],
     [{ country: 'Canada' }, { country: 'Addresses are in the United States only.' }],
     [{ plus4: '12' }, { plus4: 'The +4 code has 4 digits' }],
     [{ email: 'ada@' }, { email: 'Please enter a valid email address' }],
@@ -284,7 +284,7 @@ describe('POST /users/change-passw', () => {
     const missing = await s.call(who, contract.changePassword, { body: { password: newPassword, confirmPassword: newPassword } })
     expect(missing.body.errors).toEqual({ currentPassword: 'This is not your current password' })
     expect((await change(who, oldPassword, 'weak')).body.errors).toEqual({
-      password: 'Please use at least 8 characters, with uppercase and lowercase letters and digits',
+      password: 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers',
     })
     expect((await change(who, oldPassword, newPassword, 'x')).body.errors).toEqual({ confirmPassword: 'Passwords do not match' })
     expect((await login('keeps@example.org', oldPassword)).status).toBe(200)

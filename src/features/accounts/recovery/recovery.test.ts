@@ -239,7 +239,7 @@ describe('a reset link', () => {
     const { id: userId } = await enroll('weak@example.org')
     const id = await linkOf(userId)
     expect((await use(id, password, 'Battery2stapel')).body.errors).toEqual({ confirmPassword: 'Passwords do not match' })
-    const weak = { password: 'Please use at least 8 characters, with uppercase and lowercase letters and digits' }
+    const weak = { password: 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers' }
     expect((await use(id, 'weak')).body.errors).toEqual(weak)
     const missing = await s.inject(null, { method: 'POST', url: '/api/v1/auth/resetPassword', payload: { id } })
     expect([missing.status, missing.body.errors]).toEqual([

@@ -15,7 +15,7 @@ const fresh = () => `edge${people++}@example.org`
 const long = (length: number) => 'a'.repeat(length)
 /** An email address of so many characters, whose labels are no longer than names of hosts allow. */
 const emailOf = (length: number) => `${long(60)}@${[61, 61, length - 60 - 1 - 62 - 62 - 4].map(long).join('.')}.org`
-const weak = 'Please use at least 8 characters, with uppercase and lowercase letters and digits'
+const weak = 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers'
 const strong = 'Correct1horse'
 const twice = (password: string) => ({ password, confirmPassword: password })
 
@@ -32,10 +32,10 @@ const ofEverybody: Fault[] = [
   ...faults('firstName', 'This is not valid', 'A\u0000da'),
   ...faults('email', 'Please enter a valid email address', '', 'ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'),
   ...faults('email', atMost(254), emailOf(255)),
-  ...faults('mobileNumber', 'Please enter a telephone number, such as (949) 555-0142', '', '12', '555-0142', '+1 949 555 01423'),
-  ...faults('streetAddress', 'Please enter your street and number', '', ' '),
+  ...faults('mobileNumber', 'Please enter a phone number, such as (949) 555-0142', '', '12', '555-0142', '+1 949 555 01423'),
+  ...faults('streetAddress', 'Please enter your street address', '', ' '),
   ...faults('streetAddress', atMost(200), long(201)),
-  ...faults('apartment', 'Please enter an apartment, or tick “No apartment or suite”', '', ' '),
+  ...faults('apartment', 'Please enter an apartment or suite, or check “No apartment or suite”', '', ' '),
   ...faults('apartment', atMost(60), long(61)),
   ...faults('zipCode', 'Please enter your zip code', ''),
   ...faults('zipCode', 'Please enter a zip code of five digits', '9266', '926600', '92660-123'),
@@ -45,7 +45,7 @@ const ofEverybody: Fault[] = [
   ...faults('state', 'Please choose a state', '', undefined),
   ...faults('city', 'Please enter a city', '', ' ', undefined),
   ...faults('country', 'Addresses are in the United States only.', 'Canada'),
-  ...faults('state', 'Zip code 92660 lies in California', 'NY'),
+  ...faults('state', 'Zip code 92660 is in California', 'NY'),
   ...faults('state', 'There is no such state or territory.', 'Bavaria'),
   ...faults(
     'city',
@@ -65,17 +65,17 @@ const ofResidents: Fault[] = [
   ...faults('dateOfBirth', 'You must be at least 16 years old to register', '2010-11-21', '11/21/2010'),
   ...faults('dateOfBirth', 'Please enter a valid date of birth', '', '2001-02-29', '13/01/1990', 'yesterday', '2026-11-22', '1900-11-19'),
   ...faults('ageRange', 'Please choose an age range', '', undefined, null),
-  ...faults('ageRange', 'This age range does not agree with your date of birth', '25-34'),
+  ...faults('ageRange', 'This age range doesn’t match your date of birth', '25-34'),
   ...faults('ageRange', 'Please choose one of the options', '0-99'),
   ...faults('gender', 'Please choose a gender', '', 'Unknown'),
   ...faults('ethnicity', 'Please choose an ethnicity', '', 'Unknown'),
   ...faults('residentStatus', 'Please choose a resident status', '', 'Unknown'),
 ]
 const ofOrganizations: Fault[] = [
-  ...faults('organizationName', "Please enter your organization's name", '', ' '),
+  ...faults('organizationName', 'Please enter your organization’s name', '', ' '),
   ...faults('organizationName', atMost(120), long(121)),
   ...faults('organizationType', 'Please choose a type of organization', '', 'Club'),
-  ...faults('organizationTitle', 'Please enter your title in the organization', '', ' '),
+  ...faults('organizationTitle', 'Please enter your job title', '', ' '),
   ...faults('organizationTitle', atMost(120), long(121)),
   ...faults('department', 'Please enter your department', '', ' '),
   ...faults('department', atMost(120), long(121)),
