@@ -274,7 +274,7 @@ export const screens: Screen[] = [
   { name: 'thank you', as: 'visitor', path: at('/thankyou') },
   { name: 'a link that is used up', as: 'visitor', path: at('/verifiedEmail/used-or-unknown'), status: 410 },
   { name: 'a forgotten password', as: 'visitor', path: at('/forgot') },
-  { name: 'a forgotten password, empty', as: 'visitor', path: at('/forgot'), act: sendEmpty('Send the link') },
+  { name: 'a forgotten password, empty', as: 'visitor', path: at('/forgot'), act: sendEmpty('Send link') },
   { name: 'a reset link that is used up', as: 'visitor', path: at('/reset/used-or-unknown'), status: 410 },
   { name: 'the outbox', as: 'visitor', path: at('/outbox') },
   { name: 'contact', as: 'visitor', path: at('/contact-us') },
@@ -335,12 +335,12 @@ export const screens: Screen[] = [
   { name: 'the profile', as: 'resident', path: at('/profile') },
   { name: 'the profile, editing oneself', as: 'resident', path: at('/profile?edit=about') },
   { name: 'the profile, moving', as: 'resident', path: at('/profile?edit=address') },
-  { name: 'the profile, another address', as: 'resident', path: at('/profile?edit=email'), act: sendEmpty('Send the link') },
+  { name: 'the profile, another address', as: 'resident', path: at('/profile?edit=email'), act: sendEmpty('Send link') },
   {
     name: 'another password, empty',
     as: 'resident',
     path: ({ me }) => `/changepassword/user/${me}`,
-    act: sendEmpty('Change the password'),
+    act: sendEmpty('Change password'),
   },
   { name: 'how-to', as: 'resident', path: at('/how-to') },
   { name: 'a used link that undoes a change of address', as: 'visitor', path: at('/profile/email/undo/used-or-unknown'), status: 410 },
@@ -484,7 +484,7 @@ export const screens: Screen[] = [
     path: at('/own-site'),
     act: async (page) => {
       await page.getByLabel('Your color', { exact: true }).fill('#ffcc00')
-      await page.getByLabel('Under this site').fill('www')
+      await page.getByLabel('An address on this site').fill('www')
       await sendEmpty('Save')(page)
     },
   },

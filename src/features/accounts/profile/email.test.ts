@@ -55,7 +55,7 @@ describe('PUT /users/{id} with another email address', () => {
     const who = await enroll('keeps@example.org')
     for (const proof of [{}, { currentPassword: '' }, { currentPassword: 'Wrong1password' }, { code: '123456' }]) {
       const { status, body } = await update(who, { email: 'taken-over@example.org', firstName: 'Eve', ...proof })
-      expect([status, body.errors]).toEqual([422, { currentPassword: 'This is not your current password' }])
+      expect([status, body.errors]).toEqual([422, { currentPassword: 'This isn’t your current password' }])
     }
     expect(await secretTo('taken-over@example.org', 'email')).toBe('')
     const { body } = await s.call(who, showMe, {})
@@ -131,7 +131,7 @@ describe('undoing a change', () => {
     const done = await undo(id)
     expect([done.status, done.body.message]).toEqual([
       200,
-      'Your email address is old1@example.org again, and you are logged out everywhere. Please set a new password.',
+      'Your email address is old1@example.org again, and you’re logged out everywhere. Please set a new password.',
     ])
     expect([await emailOf(who), await status(who)]).toEqual(['old1@example.org', 401])
     for (const email of ['old1@example.org', 'new1@example.org']) expect((await login(email)).status).toBe(401)

@@ -195,7 +195,7 @@ describe('a new email address', () => {
     }
     expect((await login('old1@example.org', oldPassword)).status).toBe(200)
     const used = await confirm(id)
-    expect([used.status, used.body.message]).toEqual([200, 'Your email address is new1@example.org now.'])
+    expect([used.status, used.body.message]).toEqual([200, 'Your email address is now new1@example.org.'])
     expect((await login('old1@example.org', oldPassword)).status).toBe(401)
     expect((await login('new1@example.org', oldPassword)).status).toBe(200)
     expect(await me(who)).toMatchObject({ email: 'new1@example.org', emailVerified: true })
@@ -280,9 +280,9 @@ describe('POST /users/change-passw', () => {
   test('422 a wrong or missing current password, a weak new one, one that differs', async () => {
     const who = await enroll('keeps@example.org')
     const wrong = await change(who, 'Wrong1password')
-    expect([wrong.status, wrong.body.errors]).toEqual([422, { currentPassword: 'This is not your current password' }])
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { currentPassword: 'This isn’t your current password' }])
     const missing = await s.call(who, contract.changePassword, { body: { password: newPassword, confirmPassword: newPassword } })
-    expect(missing.body.errors).toEqual({ currentPassword: 'This is not your current password' })
+    expect(missing.body.errors).toEqual({ currentPassword: 'This isn’t your current password' })
     expect((await change(who, oldPassword, 'weak')).body.errors).toEqual({
       password: 'Please use at least 8 characters, with uppercase letters, lowercase letters, and numbers',
     })
@@ -302,7 +302,7 @@ describe('POST /users/change-passw', () => {
     const other = await session('changes@example.org')
     const reset = await newLink(s.db, { userId: who.id, purpose: 'reset', now: s.clock.now })
     const { status, body } = await change(who, oldPassword)
-    expect([status, body.message]).toEqual([200, 'Your password is changed. You are logged out everywhere else.'])
+    expect([status, body.message]).toEqual([200, 'Your password was changed. You’re logged out everywhere else.'])
     expect((await s.call(who, showMe, {})).status).toBe(200)
     expect((await s.call(other, showMe, {})).status).toBe(401)
     expect((await s.call(null, showReset, { params: { id: reset } })).status).toBe(410)

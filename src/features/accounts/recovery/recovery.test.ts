@@ -61,7 +61,7 @@ describe('POST /users/confirmation', () => {
     const who = await enroll('sent-anew@example.org')
     const all = await Promise.all(Array.from({ length: 10 }, () => send(who)))
     expect(all.map((one) => one.status)).toEqual(Array(10).fill(200))
-    const sent = 'We have sent a new link to sent-anew@example.org.'
+    const sent = 'We sent a new link to sent-anew@example.org.'
     expect(all.filter((one) => one.body.message === sent)).toHaveLength(3)
     const links = await linksTo('sent-anew@example.org')
     expect(new Set(links).size).toBe(4)

@@ -339,7 +339,7 @@ describe('a domain', () => {
     [
       'a server that refuses',
       'refused',
-      'The DNS servers did not answer for _plaza-verification.elder.example. Please try again in a few minutes.',
+      'The DNS servers didn’t answer for _plaza-verification.elder.example. Please try again in a few minutes.',
     ],
   ] as const)('422 %s', async (_, records, text) => {
     const city = await found('City of Elder')

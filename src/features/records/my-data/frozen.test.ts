@@ -53,7 +53,7 @@ describe('a resident who moves', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'respond.movedSince'])
     const back = await change(who, { zipCode: zips.ithaca })
     expect([back.status, back.body.code]).toEqual([409, 'profile.movedRecently'])
-    expect(back.body.errors?.zipCode).toMatch(/^You can change your zip code once every 90 days\. Your next change is possible on /)
+    expect(back.body.errors?.zipCode).toMatch(/^You can change your zip code once every 90 days\. You can change it again on /)
     travel(hour)
     expect((await vote(who, await project(zips.newport))).status).toBe(200)
   })
