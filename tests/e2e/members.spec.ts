@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Role', { exact: true }).fill('Clerk')
     await page.getByRole('radio', { name: /^Viewer/ }).check()
     await page.getByRole('button', { name: 'Send invitation' }).click()
-    await said(`Colleague created. An invitation is on its way to ${email}.`)
+    await said(`Colleague created. We emailed an invitation to ${email}.`)
     await expect(page.getByText('3 of 20 colleagues')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: email })
     await expect(row).toContainText('Invited')

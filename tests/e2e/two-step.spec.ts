@@ -35,14 +35,14 @@ async function setUp(page: Page, scripted: boolean): Promise<{ secret: Uint8Arra
   const text = (await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')
   const secret = Secret.fromBase32(text).bytes
   await page.getByLabel('Code from the app').fill('12')
-  await press(page, 'Switch on')
+  await press(page, 'Turn on')
   await expect(page.getByText('This code is not right').last()).toBeVisible()
   expect((await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')).toBe(text)
   // axe is a script.
   if (scripted) await expectSound(page)
   const code = codeAt(secret, new Date())
   await page.getByLabel('Code from the app').fill(code)
-  await press(page, 'Switch on')
+  await press(page, 'Turn on')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   return { secret, code, codes: await page.locator('ol code').allInnerTexts() }
 }
@@ -88,9 +88,9 @@ for (const javaScriptEnabled of [true, false]) {
     await enter(page, administrator)
     await page.getByLabel('Code').fill(codes[3] as string)
     await press(page, 'Log in')
-    await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
-    await page.getByRole('form', { name: 'Change this' }).getByLabel('Your password').fill(password)
-    await press(page, 'Switch off')
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+    await page.getByRole('form', { name: 'Change', exact: true }).getByLabel('Your password').fill(password)
+    await press(page, 'Turn off')
     await expect(main(page).getByRole('button', { name: 'Set up an app' })).toBeVisible()
   })
 }
@@ -126,7 +126,7 @@ test('a passkey: added on /security, a login by it, removed', async ({ browser, 
   await form.getByLabel('Name').fill('The same once more')
   await form.getByLabel('Your password').fill(password)
   await form.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device holds a passkey for your account already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
 
   await page.context().clearCookies()
   // The device does not see its owner: no session.
@@ -147,12 +147,12 @@ test('a passkey: added on /security, a login by it, removed', async ({ browser, 
   await page.getByRole('link', { name: 'Remove the passkey “Office laptop”' }).click()
   await page.getByRole('region', { name: 'Remove the passkey' }).getByLabel('Your password').fill(password)
   await press(page, 'Remove')
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+  await expect(page.getByText('You don’t have a passkey yet.')).toBeVisible()
   await page.context().clearCookies()
   await page.goto('/login')
   await ready(page)
   await press(page, 'Use a passkey')
-  await expect(page.getByText('This passkey did not work.')).toBeVisible()
+  await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
 })
 
 test('who cannot use passkeys is told why; who is no official is led away', async ({ browser, plaza }) => {
@@ -168,7 +168,7 @@ test('who cannot use passkeys is told why; who is no official is led away', asyn
   await enter(scriptless, colleague)
   // Matchers skip the text of <noscript>, although it is on the screen.
   await expect(scriptless.locator('noscript p')).toBeVisible()
-  expect(await scriptless.locator('noscript p').textContent()).toContain('Adding a passkey needs JavaScript.')
+  expect(await scriptless.locator('noscript p').textContent()).toContain('You need JavaScript to add a passkey.')
 
   const resident = await open(browser, plaza.url)
   await resident.goto('/login?next=/security')
@@ -195,15 +195,15 @@ test('required by the administrator: a colleague sets one up, and comes to the p
   await own.goto('/login?next=/security')
   await ready(own)
   await enter(own, administrator)
-  await expect(own.getByText('Set up a second step for yourself before you require it of everyone.')).toBeVisible()
+  await expect(own.getByText('Set up your own second step before you require it for everyone.')).toBeVisible()
   await setUp(own, true)
-  await main(own).getByRole('link', { name: 'I have kept them' }).click()
+  await main(own).getByRole('link', { name: 'I’ve saved them' }).click()
   const switchOf = own.getByRole('form', { name: 'Second step for everyone' })
   await switchOf.getByLabel('Your password').fill('not this one')
-  await press(own, 'Require it of everyone')
-  await expect(switchOf.getByText('This is not your password')).toBeVisible()
+  await press(own, 'Require it for everyone')
+  await expect(switchOf.getByText('This isn’t your password')).toBeVisible()
   await switchOf.getByLabel('Your password').fill(password)
-  await press(own, 'Require it of everyone')
+  await press(own, 'Require it for everyone')
   await expect(own.getByRole('button', { name: 'Stop requiring it' })).toBeVisible()
   await expectSound(own)
 
@@ -215,6 +215,6 @@ test('required by the administrator: a colleague sets one up, and comes to the p
   await expect(page).toHaveURL('/security?next=%2Fprojects')
   await page.goto('/export/project')
   await setUp(page, false)
-  await main(page).getByRole('link', { name: 'I have kept them' }).click()
+  await main(page).getByRole('link', { name: 'I’ve saved them' }).click()
   await expect(page).toHaveURL('/export/project')
 })

@@ -48,7 +48,7 @@ describe('adding', () => {
       body: { ...ada(' ADA@example.org'), title: 'Dr.', mobileNumber: '(949) 555-0142', organization: own },
     })
     expect(status).toBe(200)
-    expect(body.message).toBe('Colleague created. An invitation is on its way to ada@example.org.')
+    expect(body.message).toBe('Colleague created. We emailed an invitation to ada@example.org.')
     expect(body.user).toMatchObject({
       email: 'ada@example.org',
       organization: own,
@@ -92,7 +92,7 @@ describe('adding', () => {
       email: 'Please enter a valid email address',
       department: 'Please enter your department',
       role: 'Please enter a role',
-      permission: 'Please choose what this colleague may do',
+      permission: 'Please choose what this colleague can do',
     })
     expect((await call({ ...ada(), permission: 'administrator' })).body.errors).toHaveProperty('permission')
     expect((await call({ ...ada(), mobileNumber: '12' })).body.errors).toHaveProperty('mobileNumber')

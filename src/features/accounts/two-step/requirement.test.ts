@@ -69,7 +69,7 @@ describe('requiring a second step', () => {
   test('200: an official without one reaches its setup only, and everything after it; residents are untouched', async () => {
     await switchOn(own)
     expect((await s.call(own, showSecurity, {})).body).toMatchObject({ required: false, colleaguesWithout: 2 })
-    expect((await require()).body).toMatchObject({ required: true, message: 'Every official needs a second step now.' })
+    expect((await require()).body).toMatchObject({ required: true, message: 'Every official now needs a second step.' })
     expect((await s.call(own, showSecurity, {})).body).toMatchObject({ required: true, colleaguesWithout: 2 })
     expect((await members(own)).status).toBe(200)
 

@@ -130,7 +130,7 @@ describe('an organization that anybody registered', () => {
     const work = { ...s.app.appContext, now: () => s.clock.now }
     expect(await publishDue(work, draft)).toBe('failed')
     const mails = await mailsTo(city.email)
-    expect(mails.at(-1)?.body_text).toContain('Your organization is not verified yet')
+    expect(mails.at(-1)?.body_text).toContain('Your organization isn’t verified yet')
   })
 
   test('403 what a published project says, once verification was taken back; it can be removed, and the own site is off', async () => {
@@ -212,7 +212,7 @@ describe('the operator', () => {
     await decide(operator, city.organizationId, { verified: false, reason: 'Please write from your city’s address.' })
     const [, mail] = await mailsTo(city.email)
     expect([mail?.subject, mail?.body_text]).toEqual([
-      'City of Birch could not be verified at Plaza',
+      'City of Birch couldn’t be verified at Plaza',
       expect.stringContaining('Please write from your city’s address.'),
     ])
     const shown = () => s.call(city, showVerification, { params: { id: city.organizationId } })
@@ -328,13 +328,13 @@ describe('a domain', () => {
     [
       'nothing there',
       undefined,
-      'We found no TXT record at _plaza-verification.elder.example. If you have just added it, try again in an hour.',
+      'We found no TXT record at _plaza-verification.elder.example. If you just added it, try again in an hour.',
     ],
-    ['no TXT record', [], 'We found no TXT record at _plaza-verification.elder.example. If you have just added it, try again in an hour.'],
+    ['no TXT record', [], 'We found no TXT record at _plaza-verification.elder.example. If you just added it, try again in an hour.'],
     [
       'another value',
       ['plaza-verification=nonsense'],
-      'There is a TXT record at _plaza-verification.elder.example, but with another value. Copy the value exactly.',
+      'There is a TXT record at _plaza-verification.elder.example, but its value is different. Copy the value exactly.',
     ],
     [
       'a server that refuses',
@@ -403,7 +403,7 @@ describe('a domain', () => {
       expect.stringContaining(`_plaza-verification.ask.spruce.example with the value ${await recordOf(city)}`),
     ])
     dns.zone.set('_plaza-verification.ask.spruce.example', 'refused')
-    expect((await save({ domain: 'ask.spruce.example' })).body.errors?.domain).toContain('did not answer')
+    expect((await save({ domain: 'ask.spruce.example' })).body.errors?.domain).toContain('didn’t answer')
     dns.zone.set('_plaza-verification.spruce.example', [await recordOf(city)])
     expect((await save({ domain: 'ask.spruce.example' })).status).toBe(200)
     dns.zone.clear()

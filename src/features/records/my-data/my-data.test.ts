@@ -191,7 +191,7 @@ describe('the specification’s call', () => {
 
   test('409 administrator: somebody must administer the organization', async () => {
     const res = await call(s.cast.administrator, s.cast.administrator.id)
-    expect([res.status, res.body.message]).toEqual([409, expect.stringContaining('somebody must administer the organization')])
+    expect([res.status, res.body.message]).toEqual([409, expect.stringContaining('The organization needs an administrator')])
   })
 })
 
