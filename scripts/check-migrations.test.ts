@@ -41,6 +41,18 @@ const refused: [sql: string, problem: string][] = [
     'adds a column that is NOT NULL and has no default',
   ],
   ["alter type status rename value 'a' to 'b'", 'renames a type or its value'],
+  ['drop function if exists f(int)', 'drops a function'],
+  ['drop trigger t on comments', 'drops a trigger'],
+  ['drop type status', 'drops a type'],
+  ['drop schema other cascade', 'drops a schema, an extension or a sequence'],
+  ['alter function f(int) rename to g', 'renames a function, a view, a schema or a sequence'],
+  ['revoke select on comments from plaza', 'revokes a right'],
+  ['truncate comments', 'empties a table'],
+  ["do $$ begin execute 'drop table comments'; end $$", 'hides statements in DO'],
+  ["alter table comments add constraint c check (text <> '')", 'adds a constraint that is not NOT VALID'],
+  ['alter table comments add unique (text)', 'adds a constraint that is not NOT VALID'],
+  ['alter table comments add foreign key (user_id) references users (id)', 'adds a constraint that is not NOT VALID'],
+  ['alter table comments add column slug text unique', 'adds a column that is unique'],
 ]
 
 test('each change that the version before would fail on is refused', () => {
@@ -56,8 +68,13 @@ test('additions, words in texts and functions, and tables of the same migration 
     "alter table comments add column x text not null generated always as (coalesce(text, 'drop, rename')) stored",
     'alter table comments drop constraint old, alter column text drop not null, alter text set default 1',
     'alter table comments rename constraint a to b',
-    '-- drop table comments;\ncreate index on comments (text)',
+    '-- drop table comments;\nselect 1',
     'create function f() returns void as $$ drop table comments; $$ language sql',
+    'create table remarks (id int); create trigger t after insert on remarks execute function f(); drop trigger t on remarks',
+    'create table remarks (id int); create unique index on remarks (id); alter table remarks add check (id > 0)',
+    'alter table comments validate constraint c',
+    '-- Concurrently\ncreate index concurrently if not exists comments_text on comments (text); drop index concurrently old',
+    '-- Reviewed: nothing calls it since the first version\ndrop function f();\n-- Reviewed: both versions write unique texts\ncreate unique index on comments (text)',
     "insert into notes values ('it''s; drop table comments;')",
   ]
   expect(check(Object.fromEntries(passing.map((sql, at) => [9000 + at, sql])))).toEqual([''])
@@ -79,4 +96,26 @@ test('what a release stopped using may go; migrations before the rule are not re
     `migrations/9003_next.sql ${problem}`,
     '  CHANGELOG.md has no release 0.4.0.',
   ])
+})
+
+test('indexes that the version before would wait for, or may violate, are refused; a review is for one statement', () => {
+  const waits = 'builds an index while writes wait; use “-- Concurrently”.'
+  const only = 'has “-- Concurrently”, so it may only create or drop named indexes: CREATE INDEX CONCURRENTLY IF NOT EXISTS name ON ....'
+  const cases: [sql: string, problem: string][] = [
+    ['create index on comments (text)', waits],
+    ['create index if not exists comments_text on comments (text)', waits],
+    ['create unique index comments_text on comments (text)', 'makes a unique index, which the version before may violate; review it.'],
+    ['create index concurrently c on comments (text)', 'builds an index concurrently and lacks the line “-- Concurrently”.'],
+    ['-- Concurrently\ncreate index concurrently on comments (text)', only],
+    ['-- Concurrently\nalter table comments add column x int', only],
+    ['-- Reviewed: it is small\ncreate index on comments (a);\ncreate index on comments (text)', waits],
+    ['-- Reviewed:\ncreate index on comments (a)', waits],
+  ]
+  const reported = check(Object.fromEntries(cases.map(([sql], at) => [9000 + at, `${sql};\n`])))
+  expect(reported).toEqual(cases.map(([, problem], at) => `migrations/${9000 + at}_next.sql ${problem}`))
+})
+
+test('the rules that came later do not hold for migrations before them', () => {
+  expect(check({ 160: 'drop function f(); create index on comments (text); alter table comments add unique (text);' })).toEqual([''])
+  expect(check({ 160: 'drop table comments;' })).toEqual([`migrations/0160_next.sql drops a table or view, ${used}`])
 })

@@ -62,17 +62,31 @@ test('the database: unreachable', async () => {
   expect(await line('database', {}, unreachable)).toMatch(/^red: The database does not answer: .*ECONNREFUSED.* correct DATABASE_URL\.$/)
 })
 
-test('migrations: pending, and of a newer version', async () => {
-  const newer = mkdtempSync(join(folder, 'newer-'))
-  const migrations = async (migrationsFolder: string) =>
-    of(await examineDatabase({ url, now: new Date(), loopbackOnly: true, migrations: migrationsFolder }), 'migrations')
-  expect(await migrations(newer)).toMatchObject({ color: 'red', sentence: expect.stringContaining('is of a newer version of Plaza') })
-  const { rows } = await s.pool.query<{ name: string }>('select name from migrations')
-  for (const name of [...rows.map((one) => one.name), '9999_next.sql']) writeFileSync(join(newer, name), '')
-  expect(await migrations(newer)).toMatchObject({
-    color: 'red',
-    sentence: expect.stringContaining(`1 of ${rows.length + 1} are not applied. Start Plaza`),
-  })
+test('migrations: pending, missing, and of a newer version that this one works with or not', async () => {
+  const own = mkdtempSync(join(folder, 'migrations-'))
+  const migrations = async () => {
+    const all = await examineDatabase({ url, now: new Date(), loopbackOnly: true, migrations: own })
+    return [of(all, 'migrations')?.color, of(all, 'migrations')?.sentence, of(all, 'queue')?.color]
+  }
+  const { rows } = await s.pool.query<{ name: string }>('select name from migrations order by name')
+  for (const { name } of rows) writeFileSync(join(own, name), '')
+  writeFileSync(join(own, '9999_next.sql'), '')
+  expect(await migrations()).toEqual(['red', expect.stringContaining(`1 of ${rows.length + 1} are not applied. Start Plaza`), undefined])
+  rmSync(join(own, '9999_next.sql'))
+  rmSync(join(own, rows[0]?.name ?? ''))
+  expect(await migrations()).toEqual(['red', expect.stringContaining(`This version lacks ${rows[0]?.name}, which`), undefined])
+  writeFileSync(join(own, rows[0]?.name ?? ''), '')
+  const later = (since: string | null) =>
+    s.owner
+      .insertInto('migrations')
+      .values({ name: '9999_later.sql', checksum: 'x', release: '98.0.0', unused_since: since })
+      .onConflict((on) => on.column('name').doUpdateSet({ unused_since: since }))
+      .execute()
+  await later(null)
+  expect(await migrations()).toEqual(['yellow', expect.stringContaining('of version 98.0.0 (1 more), and this version works'), 'green'])
+  await later('97.0.0')
+  expect(await migrations()).toEqual(['red', expect.stringContaining('A newer version removed what this one uses (9999_later'), undefined])
+  await s.owner.deleteFrom('migrations').where('name', '=', '9999_later.sql').execute()
 })
 
 test('the clock: a minute and more away from the database', async () => {

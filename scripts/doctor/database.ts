@@ -1,8 +1,8 @@
 // What the doctor reads from the database: its version, migrations, clock, queue, failed messages and backups.
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { packageRoot } from '../../src/core/config/package-root.server.ts'
+import { type Applied, appliedStatement, compareMigrations, readMigrations } from '../../src/core/database/migration-files.server.ts'
 import { type DueJobs, dueJobsStatement, stalledSeconds } from '../../src/core/jobs/due-jobs.ts'
 import { backupState } from '../../src/pages/status/rules.ts'
 import { type Diagnosis, durationOf, green, reasonOf, red, yellow } from './finding.ts'
@@ -30,10 +30,11 @@ export async function examineDatabase({
   }
   try {
     const [version, pending] = [await versionOf(client, now), await examineMigrations(client, migrations)]
+    const { isUsable, ...migrationsFound } = pending
     // What follows reads tables of this version.
-    if (pending.color !== 'green') return [...version, pending]
+    if (!isUsable) return [...version, migrationsFound]
     const [queue, senders] = [await examineQueue(client), await examineSenders(client)]
-    return [...version, pending, ...queue, senders, await examineBackups(client, now, loopbackOnly)]
+    return [...version, migrationsFound, ...queue, senders, await examineBackups(client, now, loopbackOnly)]
   } finally {
     await client.end()
   }
@@ -59,23 +60,34 @@ function clockOf(seconds: number): Diagnosis {
   return green('clock', 'This machine and the database agree on the time.')
 }
 
-async function examineMigrations(client: pg.Client, folder: string): Promise<Diagnosis> {
-  const wanted = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+async function examineMigrations(client: pg.Client, folder: string): Promise<Diagnosis & { isUsable: boolean }> {
+  const wanted = readMigrations(folder)
   const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('public.migrations') is not null as exists`)
-  const { rows } = found[0]?.exists ? await client.query<{ name: string }>('select name from public.migrations') : { rows: [] }
-  const applied = new Set(rows.map(({ name }) => name))
-  const newer = [...applied].filter((name) => !wanted.includes(name))
-  if (newer.length > 0)
-    return red(
-      'migrations',
-      `The database is of a newer version of Plaza (${newer.sort().join(', ')}). Install that version, or restore a backup.`,
-    )
-  const pending = wanted.filter((name) => !applied.has(name)).length
-  if (pending === 0) return green('migrations', `All ${wanted.length} are applied.`)
+  const { rows: applied } = found[0]?.exists ? await client.query<Applied>(appliedStatement) : { rows: [] }
+  const { later, harmful, missing } = compareMigrations(wanted, applied)
+  const of = (diagnosis: Diagnosis, isUsable: boolean) => ({ ...diagnosis, isUsable })
+  if (missing.length > 0)
+    return of(red('migrations', `This version lacks ${missing.join(', ')}, which the database has. Install a complete version.`), false)
+  if (harmful.length > 0)
+    return of(red('migrations', `A newer version removed what this one uses (${harmful.join(', ')}). Install a newer version.`), false)
+  const names = new Set(applied.map(({ name }) => name))
+  const pending = wanted.filter(({ name }) => !names.has(name)).length
   const advice = 'Start Plaza: it applies them. Make a backup before.'
-  return applied.size === 0
-    ? yellow('migrations', `The database is empty. ${advice}`)
-    : red('migrations', `${pending} of ${wanted.length} are not applied. ${advice}`)
+  if (pending > 0)
+    return of(
+      applied.length === 0
+        ? yellow('migrations', `The database is empty. ${advice}`)
+        : red('migrations', `${pending} of ${wanted.length} are not applied. ${advice}`),
+      false,
+    )
+  if (later.length > 0) return of(yellow('migrations', newerSentence(later, applied)), true)
+  return of(green('migrations', `All ${wanted.length} are applied.`), true)
+}
+
+function newerSentence(later: readonly string[], applied: readonly Applied[]): string {
+  const release = applied.find(({ name }) => name === later.at(-1))?.release
+  const version = release ? `version ${release}` : 'a newer version'
+  return `The database is of ${version} (${later.length} more), and this version works with it. Finish the upgrade, or stay on this version.`
 }
 
 async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {

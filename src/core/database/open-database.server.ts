@@ -38,7 +38,7 @@ export async function openDatabase({
 /** Migrates as the owner, whose connection is closed when this returns, and grants the application the rows of every table. */
 export async function prepareTables({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   // Each of its statements runs once, and the address may lead to a pooler that does not know names.
-  const owner = createPool(ownerUrl, 1, false)
+  const owner = createPool(ownerUrl, 2, false)
   try {
     await migrate(owner)
     if (ownerUrl !== url) await grantToApplication(owner, await roleOf(url))

@@ -440,6 +440,8 @@ export interface Migrations {
   applied_at: Generated<Date>
   checksum: string
   name: string
+  release: string | null
+  unused_since: string | null
 }
 
 export interface OpedImages {

@@ -176,3 +176,16 @@ describe('workers', () => {
     await worker.stop()
   })
 })
+
+test('schedules that no kind declares are deleted, unless a newer version may declare them', async () => {
+  const add = () => sql`insert into pgboss.schedule (name, cron) values ('tidy', '0 3 1 1 *')`.execute(db)
+  const start = async () => (await startWorker(db, [], { databaseUrl: database.url, listen: false })).stop()
+  const schedules = async () => (await sql`select from pgboss.schedule where name = 'tidy'`.execute(db)).rows.length
+  await administer(database.ownerUrl, `insert into migrations (name, checksum) values ('9999_later.sql', 'x')`)
+  await add()
+  await start()
+  expect(await schedules()).toBe(1)
+  await administer(database.ownerUrl, `delete from migrations where name = '9999_later.sql'`)
+  await start()
+  expect(await schedules()).toBe(0)
+})

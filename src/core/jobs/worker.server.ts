@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../database/database.server.ts'
+import { isOfNewerVersion } from '../database/migration-files.server.ts'
 import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
 import { jobOptions } from './enqueue.server.ts'
 
@@ -54,7 +55,7 @@ export async function startWorker(db: Db, handlers: readonly AnyHandler[], optio
   boss.on('warning', (warning) => console.warn(`The job queue: ${warning.message}`))
   await boss.start()
   const stopping = new AbortController()
-  await keepSchedules(boss, handlers)
+  await keepSchedules(boss, db, handlers)
   for (const handler of handlers)
     for (let worker = 0; worker < (handler.workersMax ?? 1); worker++) await work(boss, db, handler, stopping.signal)
   return {
@@ -79,14 +80,16 @@ async function work(boss: PgBoss, db: Db, handler: AnyHandler, stopping: AbortSi
   })
 }
 
-/** Saves the schedules of all job kinds and deletes schedules that no kind declares. */
-async function keepSchedules(boss: PgBoss, handlers: readonly AnyHandler[]): Promise<void> {
+/** Saves the schedules of all job kinds and deletes schedules that no kind of any version declares. */
+async function keepSchedules(boss: PgBoss, db: Db, handlers: readonly AnyHandler[]): Promise<void> {
   const wanted = handlers.map(({ kind }) => kind).filter(({ cron }) => cron !== undefined)
   for (const kind of wanted) {
     const { expression, timeZone } = kind.cron as NonNullable<typeof kind.cron>
     // What came due while nothing ran is made up for once.
     await boss.schedule(kind.name, expression, {}, { ...jobOptions(kind), tz: timeZone, missed: 'once' })
   }
+  // During an upgrade, a newer version's schedules are unknown here.
+  if (await isOfNewerVersion(db)) return
   const names = new Set(wanted.map(({ name }) => name))
   for (const { name, key } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name, key)
 }
