@@ -68,14 +68,14 @@ export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectDeadlines)
   await app.register(projectForm)
 
-  route(app, contract.listProjects, async ({ query }, { db, actor, now, request }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, now())
+  route(app, contract.listProjects, async ({ query }, { db, actor, now, request, remember }) => {
+    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), remember })
     const pinOrigin = await pinOriginOf(db, filter, actor)
-    return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax })
+    return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax, remember })
   })
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
-    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, now())
+    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, { now: now() })
     const groups = await clustersOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
@@ -96,7 +96,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.countProjects, async ({ query }, { db, actor, now, request }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, now())
+    const filter = await filterOf(db, ofSite(query, request), actor, { now: now() })
     return countsOf(await countKinds(db, filter), filter)
   })
 

@@ -99,9 +99,12 @@ export function leadsCondition({ pinOrigin }: ListFilter): Condition {
   return sql`(coalesce(${chordTo(pinOrigin)} <= ${chordOfMiles(pinMiles)}::float8, false) and ${verified})`
 }
 
-/** True if the best plan depends on the values, not only on which filters are set. */
-export const isParticular = ({ words, zip, center, pinOrigin, box, owner, only, categories, types }: ListFilter): boolean =>
-  Boolean(words?.length || zip || center || pinOrigin || box || owner || only || categories?.length || types?.length)
+/**
+ * True if the best plan depends on the values, not only on which filters are set. The order by distance is that of an index wherever the
+ * center is.
+ */
+export const isParticular = ({ words, zip, center, radiusMiles, box, owner, only, categories, types }: ListFilter): boolean =>
+  Boolean(words?.length || zip || (center && radiusMiles !== undefined) || box || owner || only || categories?.length || types?.length)
 
 /**
  * Lowers the threshold of the operator <% for the statement, from 0.6: "libary" and "library" have a similarity of 0.5. A condition without

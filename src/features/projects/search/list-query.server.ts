@@ -4,6 +4,7 @@ import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
+import type { Remember } from '../../../core/http/app-context.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip, type Point } from '../../places/model/rules.ts'
 import type { listProjects } from '../model/contract.ts'
@@ -16,13 +17,14 @@ const wordsMax = 8
 
 /**
  * Reads the public list's filter from its query.
+ * @param remember absent for officials, who also find their drafts
  * @throws HttpError 422 for an invalid value
  */
 export async function filterOf(
   db: DbOrTx,
   query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
   actor: Actor,
-  now: Date,
+  { now, remember }: { now: Date; remember?: Remember | undefined },
 ): Promise<ListFilter> {
   const { lat, lng, radius } = query
   if ((lat === undefined) !== (lng === undefined)) rejectFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
@@ -39,6 +41,7 @@ export async function filterOf(
   const owner = query.owner ? ownerOf(query.owner) : undefined
   const words = wordsOf(query.q ?? '')
   const only = onlyOf(actor)
+  const findWords = () => wordSearchOf(db, words, { draftsOf, owner, only })
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf,
@@ -50,7 +53,7 @@ export async function filterOf(
     only,
     isPin: query.isPin,
     words,
-    wordSearch: await wordSearchOf(db, words, { draftsOf, owner, only }),
+    wordSearch: await (remember ? remember(['how words are searched', words, owner], findWords) : findWords()),
     zip: aroundZip ? undefined : zip,
     center,
     radiusMiles: radius,

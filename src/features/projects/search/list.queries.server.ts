@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
+import type { Remember } from '../../../core/http/app-context.server.ts'
+import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
-import {
-  imagesOfProject,
-  milesOfChord,
-  plainColumns,
-  type SummaryRow,
-  shortDescription,
-  toSummary,
-  zipsOfProject,
-} from '../model/summary.server.ts'
+import { milesOfChord } from '../model/summary.server.ts'
+import { cardsOf } from './cards.server.ts'
 import { type Cursor, cursorText, type ListOrder } from './cursor.server.ts'
 import {
   all,
@@ -24,6 +19,9 @@ import {
   similarityTo,
 } from './list-conditions.server.ts'
 
+/** `remember`: absent if everything is read anew, as for officials. */
+type PageOptions = { limit: number; cursor: Cursor | null; countedMax: number; remember?: Remember | undefined }
+
 /**
  * One page of projects, and their number, exact up to `countedMax`: pinned ones that concern the reader first, then in the requested order.
  * A search without a requested order has the most relevant first; pins decide between equally relevant ones only. The keys are unique and
@@ -32,16 +30,29 @@ import {
 export async function findProjects(
   db: DbOrTx,
   filter: ListFilter,
-  { limit, cursor, countedMax }: { limit: number; cursor: Cursor | null; countedMax: number },
+  { limit, cursor, countedMax, remember }: PageOptions,
 ): Promise<{ projects: ProjectSummary[]; nextCursor: string | null; total: number; totalCapped: boolean; similar: boolean }> {
   const mostCounted = filter.wordSearch === 'frequent' ? Math.min(countedMax, frequentCountedMax) : countedMax
-  const [rows, total] = await Promise.all([findPage(db, filter, { limit, cursor }), countProjects(db, filter, mostCounted + 1)])
+  const count = () => countProjects(db, filter, mostCounted + 1)
+  const [rows, total] = await Promise.all([
+    findPage(db, filter, { limit, cursor }),
+    remember ? remember(['number of projects', countedBy(filter), mostCounted], count) : count(),
+  ])
   const shown = rows.slice(0, limit)
+  const cards = await cardsOf(
+    db,
+    shown.map(({ id }) => id),
+    remember,
+  )
   const last = rows.length > limit ? shown.at(-1) : undefined
   const key = (row: (typeof rows)[number]) => (row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key)
   const order = orderOf(filter)
   return {
-    projects: shown.map((row) => toSummary(row, row.chord === null ? null : milesOfChord(row.chord))),
+    projects: shown.flatMap(({ id, chord }) => {
+      const card = cards.get(id)
+      if (!card) return []
+      return chord === null ? [card] : [{ ...card, distance: milesOfChord(chord) }]
+    }),
     nextCursor: last ? cursorText(order, { rank: last.rank, key: key(last), id: last.id }) : null,
     total: Math.min(total, mostCounted),
     totalCapped: total > mostCounted,
@@ -57,6 +68,11 @@ export function orderOf({ sort, center, words, wordSearch }: ListFilter): ListOr
   if (!words?.length) return center ? 'nearest' : 'newest'
   if (wordSearch === 'similar') return 'similar'
   return center ? 'relevantNearest' : 'relevantNewest'
+}
+
+/** What the number of projects depends on: the filter without order, the moment within a minute, and the center if nothing is around it. */
+function countedBy({ now, sort: _, pinOrigin: __, center, radiusMiles, ...others }: ListFilter): unknown {
+  return { ...others, minute: Math.floor(now.getTime() / minuteMilliseconds), ...(radiusMiles !== undefined && { center, radiusMiles }) }
 }
 
 /** The number of projects, exact up to `most`. */
@@ -76,7 +92,7 @@ const planned = (filter: ListFilter) => (isParticular(filter) ? unpreparedPlan :
 /** Each row must be read, and a visitor with this many results will try another word. */
 const frequentCountedMax = 100
 
-type ListRow = SummaryRow & { sort_key: Date | number; rank: number; chord: number | null }
+type ListRow = { id: string; sort_key: Date | number; rank: number; chord: number | null }
 
 /** The rows of a page, and one more if there are more. A part of the list is read if the parts before it do not fill the page. */
 async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: { limit: number; cursor: Cursor | null }): Promise<ListRow[]> {
@@ -102,20 +118,17 @@ async function findRanks(
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   const after = ({ key, id: last }: Cursor): Condition =>
     sql`(${sortKey}, ${id}) ${ascending ? sql`>` : sql`<`} (${key}::${type}, ${last}::uuid)`
+  const chord = filter.center ? chordTo(filter.center) : sql`null::float8`
   // Each rank is read separately: it is one index scan that stops at the limit.
   const read = ranks.map(({ rank, condition }) => {
     const begun = cursor?.rank === rank ? [after(cursor)] : []
-    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(rank)} as rank from ${from}
+    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(rank)} as rank, ${chord} as chord from ${from}
       where ${all([...conditions, condition, ...begun])}
       order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1})`
   })
-  const page = sql`(${sql.join(read, sql` union all `)})`
-  const chord = filter.center ? chordTo(filter.center) : sql.lit(null)
   const { rows } = await sql<ListRow>`${planned(filter)}
-    select ${plainColumns}, page.sort_key, page.rank, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
-      ${imagesOfProject(1)} as images
-    from ${page} as page join projects as p on p.id = page.id join organizations as o on o.id = p.organization_id
-    order by page.rank, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
+    select id, sort_key, rank, chord from (${sql.join(read, sql` union all `)}) as page
+    order by rank, sort_key ${direction}, id ${direction} limit ${limit + 1}`.execute(db)
   return rows
 }
 
