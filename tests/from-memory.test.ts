@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../src/core/contract/call.ts'
 import { like } from '../src/features/participation/responses/contract.ts'
-import { countProjects, listPoints, listProjects } from '../src/features/projects/model/contract.ts'
+import { countProjects, listPoints, listProjects, showProject } from '../src/features/projects/model/contract.ts'
 import type { Cast } from './cast.ts'
 import { type OtherProcess, startOtherProcess } from './other-process.ts'
 import { putProject } from './project.ts'
@@ -14,11 +14,18 @@ import { type Stage, stage } from './stage.ts'
 let s: Stage
 let other: FastifyInstance
 let project: string
+let open: string
 let process: OtherProcess
 beforeAll(async () => {
   s = await stage()
   project = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'First title', description: 'Where? '.repeat(200) })
   await putProject(s.db, s.cast.otherAdministrator, s.clock.now, { title: 'A draft', status: 'draft' })
+  open = await putProject(s.db, s.cast.otherAdministrator, s.clock.now, { title: 'For all readers' })
+  await s.db
+    .updateTable('organizations')
+    .set({ open_reading: true })
+    .where('id', '=', s.cast.otherAdministrator.organizationId as string)
+    .execute()
   process = await startOtherProcess(s)
   other = process.app
 })
@@ -31,7 +38,7 @@ const people = ['resident', 'neighbor', 'otherZip', 'otherState', 'unconfirmed',
 const headersOf = (who: (typeof people)[number]) => (who ? { authorization: `Bearer ${(s.cast as Cast)[who].token}` } : {})
 const url = '/api/v1/projects?limit=20'
 const read = (app: FastifyInstance, headers: Record<string, string> = {}) => app.inject({ url, headers })
-const first = async (app: FastifyInstance) => (await read(app)).json().projects[0]
+const first = async (app: FastifyInstance) => (await read(app)).json().projects.find((one: { _id: string }) => one._id === project)
 
 /** Waits for announcements until the other process shows the change. */
 async function shown(change: object, announced: Promise<void>): Promise<void> {
@@ -90,6 +97,8 @@ test('every role is sent what its own request is answered with, and what is kept
     [listProjects, { query: { status: 'draft' } }],
     [countProjects, { query: {} }],
     [listPoints, { query: { bbox: '-119,33,-117,34' } }],
+    [showProject, { params: { id: open } }],
+    [showProject, { params: { id: project } }],
   ] as const
   for (const [endpoint, sent] of samples) {
     for (const who of [...people, ...people]) {
@@ -97,7 +106,8 @@ test('every role is sent what its own request is answered with, and what is kept
       const [own, fromMemory] = [await s.app.inject(asked), await other.inject(asked)]
       expect([fromMemory.statusCode, fromMemory.body], `${asked.url} for ${who}`).toEqual([own.statusCode, own.body])
       const isOfficial = who === 'editor' || who === 'viewer' || who === 'otherAdministrator'
-      expect(fromMemory.headers.etag === undefined).toBe(isOfficial)
+      const isShared = fromMemory.statusCode === 200 && (endpoint === showProject ? who === null : !isOfficial)
+      expect(fromMemory.headers.etag !== undefined, `${asked.url} for ${who}`).toBe(isShared)
     }
   }
   const kept = await Promise.all(other.directReads.kept().map(async ([key, reply]) => key + JSON.stringify(await reply)))

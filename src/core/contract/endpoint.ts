@@ -21,9 +21,9 @@ export type Endpoint = {
   reads?: true
   /**
    * The reply depends on who asks only by kind, place and standing, never by account. Pages share it between residents until something
-   * changes, and the handler then sees no account.
+   * changes, and the handler then sees no account. `visitors`: that is so for visitors alone.
    */
-  shared?: true
+  shared?: true | 'visitors'
   /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
   fromMemory?: true
   /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */

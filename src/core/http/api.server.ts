@@ -69,7 +69,7 @@ export function sharedPartsFor(app: FastifyInstance, asking: PageExchange, call:
 export const sharedOnly =
   (call: Api): Api =>
   (e, sent) => {
-    if (!e.shared) throw new Error(`A shared part of a page calls ${e.path}, whose replies are not shared.`)
+    if (e.shared !== true) throw new Error(`A shared part of a page calls ${e.path}, whose replies are not shared.`)
     return call(e, sent)
   }
 

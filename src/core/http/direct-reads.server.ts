@@ -69,7 +69,9 @@ export class DirectReads {
     }
     const readParsed: ParsedRead = ({ params, query, body }, asking) => {
       const input = { ...(e.params && { params }), ...(e.query && { query }), ...(e.body && { body }) }
-      return e.shared ? this.share([e.path, input], asking, (anyone) => read(input, anyone)) : read(input, asking)
+      return isSharedFor(e, asking.request.actor)
+        ? this.share([e.path, input], asking, (anyone) => read(input, anyone))
+        : read(input, asking)
     }
     this.parsedReads.set(e, readParsed)
     this.reads.set(e, async (sent, asking) => {
@@ -130,7 +132,8 @@ export class DirectReads {
    * changes are announced
    */
   fromMemory(e: Endpoint, input: SentToRead, asking: PageExchange): Promise<object> | undefined {
-    if (!e.fromMemory || !this.memoryFor(asking.request)) return undefined
+    const { actor } = asking.request
+    if (!e.fromMemory || !isSharedFor(e, actor) || !this.memoryFor(asking.request)) return undefined
     return this.parsedReads.get(e)?.(input, asking) as Promise<object> | undefined
   }
 
@@ -142,6 +145,8 @@ export class DirectReads {
     return this.reads.get(e)
   }
 }
+
+const isSharedFor = ({ shared }: Endpoint, actor: Actor): boolean => shared === true || (shared === 'visitors' && actor.kind === 'visitor')
 
 /** The circumstances that a shared reply may depend on. */
 function keyOf(of: unknown[], { actor, language, site }: FastifyRequest): string {

@@ -94,14 +94,42 @@ const readOwn = prepared<OwnRow, AskedProject>(
   (value) => sql`select ${ownColumns(value)} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
 )
 
+/** What a row shows to everybody, as it is sent. */
+type ShownProject = {
+  row: ShownRow
+  summary: ProjectSummary
+  questions: Project['questions']
+  rest: Pick<Project, 'documents' | 'requiresMobile' | 'surveyVisibility' | 'resultsPublished' | 'updates' | 'facts' | 'version'>
+}
+
+const shownOf = (row: ShownRow): ShownProject => ({
+  row,
+  summary: toSummary(row, null),
+  questions: row.questions.map((one) => questionOf(row.id, one)),
+  rest: {
+    documents: row.documents.map((one) => toDocument(row.id, one)),
+    requiresMobile: row.requires_mobile,
+    surveyVisibility: row.survey_visibility,
+    resultsPublished: row.results_published,
+    updates: row.updates.map((one) => toUpdate(row.id, one)),
+    facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
+    version: row.version,
+  },
+})
+
 /** Both parts in one statement, or only the own part if the other is remembered. */
-async function readRow(db: DbOrTx, asking: AskedProject, remember: Remember | undefined): Promise<(ShownRow & OwnRow) | undefined> {
-  if (!remember) return (await readProject(db, asking))[0]
-  const [[shown], [own]] = await Promise.all([
-    remember(['project', asking.id], () => readShown(db, { id: asking.id })),
-    readOwn(db, asking),
-  ])
-  return shown && own && { ...shown, ...own }
+async function readParts(
+  db: DbOrTx,
+  asking: AskedProject,
+  remember: Remember | undefined,
+): Promise<(ShownProject & { own: OwnRow }) | undefined> {
+  if (!remember) {
+    const [row] = await readProject(db, asking)
+    return row && { ...shownOf(row), own: row }
+  }
+  const read = async () => (await readShown(db, { id: asking.id })).map(shownOf)
+  const [[shown], [own]] = await Promise.all([remember(['project', asking.id], read), readOwn(db, asking)])
+  return shown && own && { ...shown, own }
 }
 
 const secondAccount = 'respondent.alreadyTookPart'
@@ -119,8 +147,9 @@ export async function findProject(
 ): Promise<Project | null> {
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
-  const row = await readRow(db, { id, userId, organizationId }, remember)
-  if (!row) return null
+  const parts = await readParts(db, { id, userId, organizationId }, remember)
+  if (!parts) return null
+  const { row, summary, questions, rest, own } = parts
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
@@ -133,29 +162,22 @@ export async function findProject(
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null
-  const summary = toSummary(row, null)
   const eligible = mayRespond(actor, standing, now, language)
-  const isSecond = eligible.allowed && userId !== null && row.has_former && (await tookPartBefore(db, id, userId))
+  const isSecond = eligible.allowed && userId !== null && own.has_former && (await tookPartBefore(db, id, userId))
   return {
     ...summary,
-    documents: row.documents.map((one) => toDocument(id, one)),
-    liked: row.liked,
-    votes: row.votes,
-    vote: row.vote,
-    requiresMobile: row.requires_mobile,
-    surveyVisibility: row.survey_visibility,
-    resultsPublished: row.results_published,
-    questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],
-    updates: row.updates.map((one) => toUpdate(id, one)),
-    facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
+    ...rest,
+    liked: own.liked,
+    votes: own.votes,
+    vote: own.vote,
+    questions: maySeeSurvey(actor, standing) ? questions : [],
     mayRespond: isSecond ? { allowed: false, code: secondAccount, message: message(language, secondAccount) } : eligible,
     isMine: isOwner(actor, standing),
     removalDate:
-      row.own_months === null || !row.completed_at
+      own.own_months === null || !row.completed_at
         ? null
-        : removalDay(row.completed_at, row.organization_state, periodOf(row.own_months, retentionMonths)),
+        : removalDay(row.completed_at, row.organization_state, periodOf(own.own_months, retentionMonths)),
     shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
-    version: row.version,
   }
 }
 

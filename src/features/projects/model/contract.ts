@@ -126,6 +126,8 @@ export const showProject = endpoint({
   method: 'GET',
   path: '/projects/:id',
   access: 'reader',
+  shared: 'visitors',
+  fromMemory: true,
   summary: 'One project with everything the caller may see of it; without a login only of organizations with open reading',
   params: ByProjectId,
   reply: z.object({ project: Project }),
