@@ -66,7 +66,11 @@ describe('reports', () => {
     at('2026-11-24T18:00:00Z')
     const { text, needsAction } = await audit()
     expect(needsAction).toBe(true)
-    for (const line of ['Security audit of 2026-11-24, version 1.2.3', 'were not checked: no network.', 'age of your backups is not known'])
+    for (const line of [
+      'Security audit of 2026-11-24, version 1.2.3',
+      'weren’t checked for known vulnerabilities: no network.',
+      'don’t know the age of your backups',
+    ])
       expect(text).toContain(line)
     expect(text).toMatch(/legal hold \(age in days\): 1\.\n {2}- .+ \(4\)/)
     expect(text).toContain('[Fix] Security headers or cookie flags are missing.')

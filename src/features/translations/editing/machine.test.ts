@@ -202,7 +202,7 @@ describe('a provider that fails', () => {
     expect(failed).toMatchObject({ reason: 'unreachable', hindrance: null })
     const retry = (who: Person) => s.call(who, retryFailure, { params: { of: 'translation', id: failed?._id as string } })
     expect((await retry(s.cast.otherAdministrator)).status).toBe(404)
-    expect(await retry(s.cast.administrator)).toMatchObject({ status: 200, body: { message: 'The translation has begun again.' } })
+    expect(await retry(s.cast.administrator)).toMatchObject({ status: 200, body: { message: 'The translation has started again.' } })
     expect((await retry(s.cast.administrator)).status).toBe(409)
     service.status = 200
     await translate()
