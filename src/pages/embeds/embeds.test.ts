@@ -74,7 +74,7 @@ describe('sites that may show embeds', () => {
 
   test('422 names what is no site, and how many there may be', async () => {
     const { status, body } = await allow(s.cast.administrator, 'https://a.example', 'https://a.example/news')
-    expect([status, body.errors?.['origins']]).toEqual([422, expect.stringContaining('“https://a.example/news” is not the address')])
+    expect([status, body.errors?.['origins']]).toEqual([422, expect.stringContaining('“https://a.example/news” isn’t the address')])
     const many = Array.from({ length: sitesMax + 1 }, (_, i) => `https://a${i}.example`)
     expect((await allow(s.cast.administrator, ...many)).body.errors?.['origins']).toContain(String(sitesMax))
     expect((await allow(s.cast.administrator, ...many.slice(1))).status).toBe(200)
