@@ -123,7 +123,7 @@ describe('a city asks, its residents answer, the city reports', () => {
     expect((await s.call(null, previewProject, { params: { id: project } })).status).toBe(404)
     expect((await s.call(null, listProjects, { query: {} })).body.total).toBe(0)
     const tooEarly = await s.call(official, updateProject, { params: { id: project }, body: { status: 'published' } })
-    expect([tooEarly.status, tooEarly.body.errors]).toEqual([422, { images: 'Please add at least one image' }])
+    expect([tooEarly.status, tooEarly.body.errors]).toEqual([422, { images: 'Please add at least one photo' }])
   })
 
   test('200 the official adds a picture with its description and publishes', async () => {
@@ -303,9 +303,9 @@ describe('whom the project does not ask', () => {
     [
       'a resident of another state',
       403,
-      'Only residents of California can respond to this project, because an organization of California runs it.',
+      'This project is run by an organization in California, so only residents of California can respond.',
     ],
-    ['an official of another organization', 403, "Officials never respond to projects. Only residents of the project's zip codes can."],
+    ['an official of another organization', 403, 'Officials can’t respond to projects. Only residents of the project’s zip codes can.'],
   ])('%s responds: %i, and is told why', async (name, status, sentence) => {
     const calls = responding(outsiders[name])
     expect(await refusals(calls)).toEqual(all(calls, [status, sentence]))
@@ -314,7 +314,7 @@ describe('whom the project does not ask', () => {
   test('an official of the project itself responds: 403', async () => {
     const calls = responding(official)
     expect(await refusals(calls)).toEqual(
-      all(calls, [403, "Officials never respond to projects. Only residents of the project's zip codes can."]),
+      all(calls, [403, 'Officials can’t respond to projects. Only residents of the project’s zip codes can.']),
     )
   })
 

@@ -106,7 +106,7 @@ test('answers, a project form and a question, half written, are still there afte
   await official.page.getByLabel('Title', { exact: true }).fill('A crossing at the sch')
   await official.page.getByLabel('Why it matters').fill('Children cross')
   await asking.page.getByLabel('What do you want to ask?').fill('Where do you cr')
-  await expect(official.page.getByText(/^Draft saved by itself at/).first()).toBeVisible()
+  await expect(official.page.getByText(/^Draft saved automatically at/).first()).toBeVisible()
   await pass(plaza, 15 * minute + 1000, resident.page, official.page, asking.page)
 
   await resident.back()

@@ -7,9 +7,9 @@ const desk = { width: 1280, height: 900 }
 test('what is chosen stands in the address, survives loading anew, and is taken back by going back', async ({ open }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
-  const chip = (name: string) => main.getByRole('link', { name: `${name}, remove this filter` })
+  const chip = (name: string) => main.getByRole('link', { name: `Remove filter: ${name}` })
   await page.goto('/projects')
-  await page.getByLabel('Zip code, place or word').fill('92663')
+  await page.getByLabel('Zip code, place, or keyword').fill('92663')
   await expect(page).toHaveURL(/q=92663/)
   await expect(chip('Newport Beach, CA 92663')).toBeVisible()
   await page.getByLabel('Within', { exact: true }).selectOption('25 miles')
@@ -24,10 +24,10 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText(found ?? '')
   await page.goBack()
   await expect(chip('Roads')).toHaveCount(0)
-  await expect(page.getByLabel('Zip code, place or word')).toHaveValue('92663')
+  await expect(page.getByLabel('Zip code, place, or keyword')).toHaveValue('92663')
   await main.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/projects$/)
-  await expect(page.getByLabel('Zip code, place or word')).toHaveValue('')
+  await expect(page.getByLabel('Zip code, place, or keyword')).toHaveValue('')
 })
 
 test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
@@ -36,11 +36,11 @@ test('a word finds its projects, also with a typing mistake, and a search withou
   const titles = main.getByRole('heading', { level: 2 })
   await page.goto('/projects?q=crossing')
   await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
-  await page.getByLabel('Zip code, place or word').fill('crosing')
+  await page.getByLabel('Zip code, place, or keyword').fill('crosing')
   await expect(page).toHaveURL(/q=crosing/)
   await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
   await page.goto('/projects?q=nothing+is+called+so')
-  await expect(main.getByRole('heading', { name: 'No project matches' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No matching projects' })).toBeVisible()
 })
 
 test('the map follows the list, and the list the map, by keyboard alone', async ({ open }) => {
@@ -63,18 +63,18 @@ test('the map follows the list, and the list the map, by keyboard alone', async 
   await page.getByRole('button', { name: 'Search this area' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/bbox=/)
-  await expect(main.getByRole('link', { name: 'This part of the map, remove this filter' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Remove filter: This part of the map' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
 })
 
 test('what hinders is named, with what the list would show without it', async ({ open }) => {
   const page = await open('visitor', { viewport: { width: 375, height: 812 } })
   await page.goto('/projects?q=92663&radius=25&projectType=Disaster&infrastructureCategories=Highways')
-  await expect(page.getByRole('heading', { name: 'No project matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching projects' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The nearest open projects' })).toBeVisible()
-  await page.getByRole('link', { name: /^In any category · \d/ }).click()
+  await page.getByRole('link', { name: /^Any category · \d/ }).click()
   await expect(page).not.toHaveURL(/infrastructureCategories/)
-  await expect(page.getByRole('heading', { name: 'No project matches' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No matching projects' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page.locator('.leaflet-container').getByRole('button').first()).toBeVisible()

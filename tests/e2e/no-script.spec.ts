@@ -57,7 +57,7 @@ test('without JavaScript a resident registers, answers, votes, likes, comments, 
 test('without JavaScript one searches and filters the list', async ({ open }) => {
   const page = await open('visitor', { javaScriptEnabled: false })
   await page.goto('/projects')
-  await page.getByLabel('Zip code, place or word').fill('14850')
+  await page.getByLabel('Zip code, place, or keyword').fill('14850')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/14850/)
   await expect(page.getByRole('main').getByRole('link', { name: /Newport Beach/ })).toHaveCount(0)

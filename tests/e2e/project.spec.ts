@@ -89,7 +89,7 @@ test('a resident of another zip code reads who is asked, and finds nothing to se
   await page.goto(`/project/${elsewhere._id}`)
   const box = page.getByRole('complementary', { name: 'Taking part' })
   await expect(box).toContainText(`Yours is ${home}.`)
-  await expect(box.getByRole('link', { name: `Projects that ask ${home}` })).toBeVisible()
+  await expect(box.getByRole('link', { name: `Projects for ${home}` })).toBeVisible()
   await expect(page.getByRole('button', { name: /Yes|Send comment/ })).toHaveCount(0)
   await context.close()
 })
@@ -105,7 +105,7 @@ test('answers that the device kept are gone on with', async ({ browser }) => {
     [`survey.${asked._id}.${fresh.user._id}`, JSON.stringify(kept)],
   )
   await page.goto(`/project/${asked._id}`)
-  await expect(page.getByRole('link', { name: 'Check and send' })).toHaveAttribute('href', `/project/${asked._id}/survey#review`)
+  await expect(page.getByRole('link', { name: 'Review and send' })).toHaveAttribute('href', `/project/${asked._id}/survey#review`)
   await context.close()
 })
 

@@ -255,7 +255,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.route('**/api/v1/projects/points*', (route) => route.abort())
       await page.reload()
-      await page.getByText('The map could not load the projects here.').waitFor()
+      await page.getByText('We couldn’t load the projects on this part of the map.').waitFor()
     },
   },
   { name: 'login', as: 'visitor', path: at('/login') },
@@ -396,7 +396,7 @@ export const screens: Screen[] = [
     path: ({ own }) => `/edit-project/${own}`,
     act: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill(typed)
-      await page.getByText('Not saved yet. What you type is kept on this device until you save it.').waitFor()
+      await page.getByText('Not saved yet. We’ll keep what you type on this device until you save it.').waitFor()
     },
   },
   {

@@ -47,7 +47,7 @@ test('a project form that was being written is still there after the next login'
   await enter(page, demoLogins.administrator)
   await page.getByLabel('Title', { exact: true }).fill('A crossing at Avocado Avenue')
   await page.getByLabel('Why it matters').fill(text)
-  await expect(page.getByText(/^Draft saved by itself at/).first()).toBeVisible()
+  await expect(page.getByText(/^Draft saved automatically at/).first()).toBeVisible()
   await watched(page)
   await pass(plaza, 15 * minute + 1000, page)
   await page.waitForURL(/\/login\?/)

@@ -106,7 +106,7 @@ export async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Zip code', { exact: true }).fill('92660')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Newport Beach')
   await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Pictures and papers', level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Photos and documents', level: 2 })).toBeVisible()
 }
 
 export const drawing = async () => ({ name: 'corner.jpg', mimeType: 'image/jpeg', buffer: await picture() })

@@ -48,7 +48,7 @@ describe('PUT /projects/:id/draft', () => {
       infrastructureCategories: 'Please choose a category',
       location: 'Please enter the full address',
       zipCodes: 'Please choose at least one zip code',
-      images: 'Please add at least one image',
+      images: 'Please add at least one photo',
     })
   })
 
@@ -73,12 +73,12 @@ describe('PUT /projects/:id/draft', () => {
     expect(body.project).toMatchObject({ title: 'Another title', endDate: null, zipCodes: ['92660'] })
     expect(body.project.location).toMatchObject({ zip: '92663', state: 'CA', street: '1 Main Street' })
     expect(body.missing).toEqual({
-      images: 'Please add at least one image',
+      images: 'Please add at least one photo',
       location: 'Please enter an address in the USA',
       'location.zip': 'Please enter a zip code of five digits',
       'location.state': 'There is no such state or territory.',
-      endDate: 'The end date must not be before the start date',
-      zipCodes: 'These are not zip codes: abc',
+      endDate: 'The last day can’t be before the first day',
+      zipCodes: 'These aren’t zip codes: abc',
     })
   })
 
@@ -143,7 +143,9 @@ describe('PUT /projects/:id with a version', () => {
     const at = s.clock.now.getTime()
     const publish = (end: number) =>
       s.call(s.cast.editor, c.updateProject, { params: { id: _id }, body: { endDate: new Date(end).toISOString(), status: 'published' } })
-    expect((await publish(at)).body.errors).toEqual({ endDate: 'The last day is over by the time the project is published' })
+    expect((await publish(at)).body.errors).toEqual({
+      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day',
+    })
     expect((await publish(at + 1)).status).toBe(200)
   })
 
@@ -177,7 +179,7 @@ describe('POST /projects/check and GET /projects/:id/form', () => {
     await addPictures(_id, '')
     const check = async (body: c.ProjectInput) =>
       (await s.call(s.cast.editor, c.checkProject, { body: { ...body, project: _id } })).body.missing
-    expect(await check({})).toEqual({ images: 'Please describe every image in words, for people who cannot see it' })
+    expect(await check({})).toEqual({ images: 'Please describe every photo for people who can’t see it' })
     expect(Object.keys(await check({ title: '' }))).toEqual(['title', 'images'])
     const form = await s.call(s.cast.editor, c.showProjectForm, { params: { id: _id } })
     expect(form.body).toMatchObject({ project: { title: complete.title }, missing: await check({}), schedule: null })
@@ -241,7 +243,7 @@ describe('POST /projects/:id/copy', () => {
     const respondent = await putRespondent(s.db, projectId, s.cast.resident.id)
     await s.db.insertInto('comments').values({ id: newId(), project_id: projectId, respondent_id: respondent, text: 'A word' }).execute()
     const { status, body } = await copyOf(projectId)
-    expect([status, body.message]).toEqual([200, 'This is the copy. It is a draft.'])
+    expect([status, body.message]).toEqual([200, 'This is your copy. It’s a draft.'])
     const { project } = body
     expect(project).toMatchObject({
       title: 'Copy of Safer crossings',

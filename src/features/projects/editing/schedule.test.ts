@@ -54,12 +54,12 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
   test('200 editor: a time without a zone is by the clocks of the organization’s state; an instant is itself', async () => {
     const id = await draft()
     expect((await plan(id)).body).toEqual({
-      message: 'The project will be published by itself.',
+      message: 'The project will be published automatically.',
       schedule: { publishAt: soonUtc, failed: false },
     })
     expect((await plan(id, '2026-11-22T00:00:00+01:00')).body.schedule.publishAt).toBe('2026-11-21T23:00:00.000Z')
     expect((await shown(id)).schedule).toEqual({ publishAt: '2026-11-21T23:00:00.000Z', failed: false })
-    expect((await drop(id)).body.message).toBe('The project will not be published by itself.')
+    expect((await drop(id)).body.message).toBe('The project won’t be published automatically.')
     expect((await shown(id)).schedule).toBeNull()
     expect((await drop(id)).status).toBe(404)
   })
@@ -68,7 +68,7 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
     const id = await draft()
     const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString()
     const year = 366 * 86_400_000
-    expect((await plan(id, at(0))).body.errors).toEqual({ publishAt: 'Please choose a time to come' })
+    expect((await plan(id, at(0))).body.errors).toEqual({ publishAt: 'Please choose a time in the future' })
     expect((await plan(id, at(1))).status).toBe(200)
     expect((await plan(id, at(year))).status).toBe(200)
     expect((await plan(id, at(year + 1))).body.errors).toEqual({ publishAt: 'Please choose a day within a year' })
@@ -79,7 +79,9 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
 
   test('422 when its last day is over by then; 200 when it is that day', async () => {
     const id = await draft({ endDate: soonUtc })
-    expect((await plan(id)).body.errors).toEqual({ endDate: 'The last day is over by the time the project is published' })
+    expect((await plan(id)).body.errors).toEqual({
+      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day',
+    })
     expect((await plan(id, '2026-11-20T10:09')).status).toBe(200)
   })
 

@@ -68,7 +68,7 @@ describe('POST /projects', () => {
       location: 'Please enter an address in the USA',
       'location.state': 'There is no such state or territory.',
       'location.zip': 'Please enter a zip code of five digits',
-      endDate: 'The end date must not be before the start date',
+      endDate: 'The last day can’t be before the first day',
     })
   })
 
@@ -76,7 +76,7 @@ describe('POST /projects', () => {
     const count = async () => (await s.db.selectFrom('projects').select('id').execute()).length
     const before = await count()
     const { status, body } = await s.call(s.cast.editor, c.createProject, { body: { ...complete, status: 'published' } })
-    expect([status, body.errors, await count()]).toEqual([422, { images: 'Please add at least one image' }, before])
+    expect([status, body.errors, await count()]).toEqual([422, { images: 'Please add at least one photo' }, before])
   })
 
   test('409 a new project cannot be completed', async () => {
@@ -104,7 +104,7 @@ describe('PUT /projects/:id', () => {
       infrastructureCategories: 'Please choose a category',
       location: 'Please enter the full address',
       zipCodes: 'Please choose at least one zip code',
-      images: 'Please add at least one image',
+      images: 'Please add at least one photo',
     })
   })
 
@@ -146,9 +146,9 @@ describe('PUT /projects/:id', () => {
       [['abc'], ['00000'], ['92660', '10001']].map(async (zipCodes) => (await save(_id, { zipCodes })).body.errors?.['zipCodes']),
     )
     expect(errors).toEqual([
-      'These are not zip codes: abc',
-      'These zip codes do not exist: 00000',
-      "These zip codes are not in California: 10001. Only residents of your organization's state can respond.",
+      'These aren’t zip codes: abc',
+      'We can’t find these zip codes: 00000',
+      'These zip codes aren’t in California: 10001. Only residents of your organization’s state can respond.',
     ])
   })
 

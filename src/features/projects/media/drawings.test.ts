@@ -24,7 +24,7 @@ describe('POST /projects/:id/drawing', () => {
     expect(images.map(({ name, alt, drawing, width, height }) => ({ name, alt, drawing, width, height }))).toEqual([
       {
         name: 'Drawing',
-        alt: 'Drawing for the category Roads, seen from above. It shows no real place.',
+        alt: 'Drawing for the category Roads, seen from above. It doesn’t show a real place.',
         drawing: true,
         width: 1280,
         height: 800,

@@ -51,11 +51,11 @@ describe('PUT /projects/:id/documentFiles', () => {
     const reasonOf = (body: { errors?: unknown }) => (body.errors as Record<string, string>)['documents']
     expect([...refused, none].map(({ status, body }) => [status, reasonOf(body)])).toEqual([
       [415, 'File not uploaded: only PDF documents can be added.'],
-      [413, 'File not uploaded: the most is 25 MB for each document.'],
+      [413, 'File not uploaded: each document can be up to 25 MB.'],
       [422, 'File not uploaded: this PDF contains scripts or actions. Please print it to PDF and add that file.'],
       [422, 'File not uploaded: this PDF contains other files. Please save it without attachments.'],
       [422, 'File not uploaded: this PDF is encrypted. Please save it without a password.'],
-      [422, 'File not uploaded: this PDF cannot be checked. Please print it to PDF and add that file.'],
+      [422, 'File not uploaded: we can’t check this PDF. Please print it to PDF and add that file.'],
       [422, 'File not uploaded: this file is damaged.'],
       [422, 'File not uploaded: no file was sent.'],
     ])
@@ -70,7 +70,7 @@ test('DELETE /projects/:id/delete/documents: 200 own, 404 unknown', async () => 
   const [unknown, removed, again] = [await remove(newId()), await remove(_id), await remove(_id)]
   expect([unknown.status, removed.status, again.status]).toEqual([404, 200, 404])
   expect([unknown.body.message, removed.body.project.documents]).toEqual(['File not removed', []])
-  expect(unknown.body.errors).toEqual({ documents: 'File not removed: there is no such document in this project.' })
+  expect(unknown.body.errors).toEqual({ documents: 'File not removed: we can’t find it in this project.' })
 })
 
 describe('GET /files/projects/:projectId/:fileId/:name', () => {

@@ -91,9 +91,9 @@ describe('PUT /projects/:id/images', () => {
     ]
     expect(refused.map(({ body }) => body.message)).toEqual(Array(3).fill('Image not uploaded'))
     expect(refused.map(({ status, body }) => [status, body.errors?.['images']])).toEqual([
-      [413, 'Image not uploaded: the most is 15 MB for each image.'],
-      [413, 'Image not uploaded: the most is 50 megapixels.'],
-      [413, 'Image not uploaded: the most is 10 images at once.'],
+      [413, 'Image not uploaded: each image can be up to 15 MB.'],
+      [413, 'Image not uploaded: each image can have up to 50 megapixels.'],
+      [413, 'Image not uploaded: you can add up to 10 images at a time.'],
     ])
   })
 
@@ -132,7 +132,7 @@ describe('PUT /projects/:id/images', () => {
     const content = await picture(20, 20)
     for (let i = 0; i < c.filesPerProjectMax; i++) await storeImage(s.db, s.files, { projectId: id, name: 'a.jpg', content, alt: '' })
     const { status, body } = await send('images', [{ name: 'b.jpg', content }], id)
-    expect([status, body.errors?.['images']]).toEqual([409, 'Image not uploaded: a project has at most 50 images.'])
+    expect([status, body.errors?.['images']]).toEqual([409, 'Image not uploaded: a project can have up to 50 images.'])
   })
 })
 
@@ -160,7 +160,7 @@ describe('DELETE /projects/:id/delete/images', () => {
       expect([status, body.message, body.errors?.['images']]).toEqual([
         404,
         'Image not removed',
-        'Image not removed: there is no such image in this project.',
+        'Image not removed: we can’t find it in this project.',
       ])
     }
     expect((await remove(id, `?image=${a}&image=${b}`)).body.project.images.map((one) => one._id)).toEqual([d, e, f])

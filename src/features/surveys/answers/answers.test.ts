@@ -104,9 +104,7 @@ describe('POST /answers/:id/createNew', () => {
       [403, 'respond.official'],
     ])
     expect(all[0]?.body.message).toBe('Only residents of these zip codes can respond to this project: 92660. Yours is 94103.')
-    expect(all[1]?.body.message).toBe(
-      'Only residents of California can respond to this project, because an organization of California runs it.',
-    )
+    expect(all[1]?.body.message).toBe('This project is run by an organization in California, so only residents of California can respond.')
   })
 
   test('403 not open yet, closed, completed', async () => {

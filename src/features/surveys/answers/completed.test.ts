@@ -50,7 +50,7 @@ describe('a completed project', () => {
     for (const change of [...changes(s.cast.editor), () => copy(project, other.projectId)]) {
       const { status, body } = await change()
       expect([status, body.code]).toEqual([409, 'project.completed'])
-      expect(body.message).toContain('open the project again')
+      expect(body.message).toContain('reopen the project first')
     }
     for (const change of changes(s.cast.otherAdministrator)) expect((await change()).status).toBe(403)
     expect(await texts()).toEqual(before)
