@@ -106,7 +106,7 @@ describe('the hold', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'retention.requestOpen',
-      'Records request 2026-1 concerns this project. The hold can be lifted after the request is closed.',
+      'Records request 2026-1 concerns this project. You can lift the hold after the request is closed.',
     ])
     const closed = await close(editor, _id)
     expect(closed.body.request).toMatchObject({ status: 'fulfilled', daysLeft: null, projects: [{ _id: project, held: true }] })

@@ -191,7 +191,7 @@ describe('the seal', () => {
     await begin()
     const { open } = (await show()).packages[0]?.counts ?? { open: 0 }
     const { status, body } = await seal()
-    expect([status, body.message]).toEqual([422, `${open} texts are still open. Decide about them before you seal the package.`])
+    expect([status, body.message]).toEqual([422, `${open} texts are still open. Decide on them before you seal the package.`])
     expect((await show()).packages[0]?.status).toBe('review')
     const acts = await s.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('action').execute()
     expect(acts.map((one) => one.action)).toEqual(['POST /recordsRequests', 'POST /recordsRequests/:id/package'])

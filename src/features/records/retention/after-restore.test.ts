@@ -54,7 +54,7 @@ test('what was warned of 7 real days before is removed before the site opens; th
   expect(await finishRestore(s.app.appContext, unnamed)).toBeNull()
 
   const letters = await s.db.selectFrom('outbox').select('body_text').where('letter', '=', 'removalWarning').execute()
-  expect(letters[0]?.body_text).toContain('In 7 days, on Mar 20, 2027')
+  expect(letters[0]?.body_text).toContain('in 7 days, on Mar 20, 2027')
   for (let day = 8; day <= 14; day++) {
     s.clock.now = daysLater(day)
     await runRetention(s.app.appContext)

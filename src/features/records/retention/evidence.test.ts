@@ -50,7 +50,7 @@ describe('the daily run removes nothing without a warning 7 real days before', (
     const first = await daily('2027-06-01')
     expect(first.removed).toEqual([])
     expect(first.warned).toEqual([{ projectId: id, title: 'Safer crossings', days: 7, removalDay: '2027-06-08' }])
-    expect((await letters())[0]).toContain('In 7 days, on Jun 8, 2027')
+    expect((await letters())[0]).toContain('in 7 days, on Jun 8, 2027')
     expect((await daily('2027-06-02')).waiting).toEqual([{ projectId: id, title: 'Safer crossings' }])
     await dailyFrom('2027-06-03', '2027-06-07')
     expect([await isThere(), (await letters()).length]).toEqual([true, 2])

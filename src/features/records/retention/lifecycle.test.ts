@@ -164,7 +164,7 @@ describe('the period', () => {
   test('200 longer, and every removal day moves', async () => {
     const id = await completed({ completed_at: new Date('2026-11-30T18:00:00Z') })
     expect((await read()).period).toEqual({ months: 3, least: 3 })
-    expect(await set(24)).toMatchObject({ status: 200, body: { message: 'Completed projects stay 24 months.', months: 24 } })
+    expect(await set(24)).toMatchObject({ status: 200, body: { message: 'We’ll keep completed projects for 24 months.', months: 24 } })
     const { period, projects } = await read()
     expect(period).toEqual({ months: 24, least: 3 })
     expect(projects.find((one) => one._id === id)).toMatchObject({ months: 24, removalDay: '2028-11-30' })

@@ -41,9 +41,9 @@ describe('warnings of a removal', () => {
   test('say what goes and when, lead to the package and the export, and tell each reader what they can do', async () => {
     await run('2027-01-21')
     const [administrator, editor] = await letters()
-    expect(administrator?.subject).toBe('“Safer crossings” is removed on Feb 20, 2027')
+    expect(administrator?.subject).toBe('“Safer crossings” will be removed on Feb 20, 2027')
     for (const one of [administrator, editor]) {
-      expect(one?.body_text).toContain('In 30 days, on Feb 20, 2027, it is removed for good')
+      expect(one?.body_text).toContain('permanently deleted in 30 days, on Feb 20, 2027')
       expect(one?.body_text).toContain(`/records?project=${id}`)
       expect(one?.body_text).toContain(`/export/project?project=${id}`)
       expect(one?.body_html).toContain(`href="${s.app.appContext.config.publicUrl}/records?project=${id}"`)
@@ -55,7 +55,7 @@ describe('warnings of a removal', () => {
   test('a run that comes late sends what is still due, not two at once, and says the days that are really left', async () => {
     await run('2027-02-16')
     expect(await count()).toBe(2)
-    expect((await letters())[0]?.body_text).toContain('In 4 days, on Feb 20, 2027')
+    expect((await letters())[0]?.body_text).toContain('in 4 days, on Feb 20, 2027')
     await run('2027-02-19')
     expect(await count()).toBe(2)
   })
