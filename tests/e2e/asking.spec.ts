@@ -29,7 +29,7 @@ test('questions are copied, tried without a trace, and published with a reason f
   await page.getByRole('button', { name: 'Copy these questions' }).click()
   await expect(page.getByText('1 question was copied.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'How it reads' })).toBeVisible()
-  await expect(page.getByText('Hardly anybody can agree with “always” to the letter.')).toBeVisible()
+  await expect(page.getByText('Hardly anyone can fully agree with “always”.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Try it' }).click()
   await expect(page.getByText("Test: answers aren't saved")).toBeVisible()
@@ -44,10 +44,10 @@ test('questions are copied, tried without a trace, and published with a reason f
   await page.goto(`/project/${own}/survey/check`)
   await ready(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('link', { name: 'Please say why it stays as it is' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Please explain why it stays as it is' })).toBeVisible()
   await page.getByLabel('Why it stays as it is').fill('The word is what we want to know about')
-  await page.getByRole('button', { name: 'Keep it, with this reason' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it for this reason' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing to fix' })).toBeVisible()
   await expect(page.getByText('“The word is what we want to know about”')).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ const options = ['Benches', 'Trees', 'A drinking fountain for people, dogs and b
 const printed: [QuestionInput, string[]][] = [
   [{ text: 'Do you use the park?', type: 'yesno', required: true }, ['This question is required.', 'Mark one box.', 'Yes', 'No']],
   [{ text: 'What would you change?', type: 'open', help: 'One thing is enough.' }, ['One thing is enough.', 'Write on the lines.']],
-  [{ text: 'How good is it?', type: 'rating' }, ['1, Lowest', '5, Highest']],
+  [{ text: 'How good is it?', type: 'rating' }, ['1, Low', '5, High']],
   [{ text: 'One thing only: which?', type: 'choice', options }, ['Mark one box.', 'Benches']],
   [{ text: 'What is missing?', type: 'choices', options }, ['Mark as many boxes as you like.', 'Trees']],
   [{ text: 'What comes first?', type: 'ranking', options }, ['Write a number in each box', 'Trees']],

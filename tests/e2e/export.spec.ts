@@ -49,7 +49,7 @@ test('a large export is made while one waits, and is the file that was asked for
   await ready(page)
   await expect(page.getByText('5,880 people answered')).toBeVisible()
   await page.getByRole('button', { name: 'Download Project Survey.xlsx' }).click()
-  const made = page.getByRole('region', { name: 'Files made for you' })
+  const made = page.getByRole('region', { name: 'Your exports' })
   await expect(made.getByText('Ready')).toBeVisible({ timeout: 30_000 })
   await expectSound(page)
   const { name, content } = await take(page)
@@ -59,8 +59,8 @@ test('a large export is made while one waits, and is the file that was asked for
 
   const plain = await open({ token }, { javaScriptEnabled: false })
   await plain.goto(`/export/project?project=${projectId}&ageRange=18-24`)
-  await plain.getByRole('button', { name: 'Make a public-records package' }).click()
-  const plainMade = plain.getByRole('region', { name: 'Files made for you' })
+  await plain.getByRole('button', { name: 'Create a public-records package' }).click()
+  const plainMade = plain.getByRole('region', { name: 'Your exports' })
   await expect(async () => {
     await plain.reload()
     await expect(plainMade.getByText('Ready')).toHaveCount(2, { timeout: 1000 })

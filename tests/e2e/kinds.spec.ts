@@ -198,7 +198,7 @@ const met: Record<string, Met> = {
     ...{ missing: 'Choose one of the options', answer: mark('radio', 'Trees') },
   },
   rating: {
-    ...{ role: 'group', description: '', parts: ['1 Lowest', '2', '3', '4', '5 Highest'] },
+    ...{ role: 'group', description: '', parts: ['1 Low', '2', '3', '4', '5 High'] },
     ...{ missing: 'Choose a number from 1 to 5', answer: mark('radio', '4') },
   },
   open: { role: 'textbox', description: /^In your own words/, missing: 'Write your answer', answer: typed('A fountain') },

@@ -30,17 +30,17 @@ for (const javaScriptEnabled of [true, false]) {
     const submit = page.getByRole('button', { name: 'Delete my account' })
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('Please enter your password')
-    await expect(page.getByRole('alert')).toContainText('Please tick that you understand this')
+    await expect(page.getByRole('alert')).toContainText('Please check the box to confirm that you understand this')
     await page.getByLabel('Your password').fill('Wrong1horse')
     await page.getByLabel('I understand').check()
     await submit.click()
-    await expect(page.getByRole('alert')).toContainText('This is not your password')
+    await expect(page.getByRole('alert')).toContainText('This password is incorrect')
     await expect(page.getByLabel('I understand')).toBeChecked()
     await page.getByLabel('Your password').fill('Correct1horse')
     await submit.click()
     await expect(page).toHaveURL(/\/projects$/)
     // Content of <noscript> is visible without scripts, but locators do not find it.
-    const said = 'Your account is deleted, and you are logged out.'
+    const said = "Your account was deleted, and you're logged out."
     if (javaScriptEnabled) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
     else expect(await page.content()).toContain(said)
     await page.goto('/my-data')

@@ -228,7 +228,7 @@ describe('the public-records package', () => {
     expect(everything).toContain('=see [link withheld]')
     const list = parts.get('withheld.csv')?.toString() ?? ''
     for (const rule of ['textPhone', 'textEmail', 'textAddress', 'textLink', 'email', 'name']) expect(list).toContain(`"${rule}"`)
-    expect(parts.get('README.txt')?.toString()).toContain('- textPhone: A telephone number in what somebody wrote')
+    expect(parts.get('README.txt')?.toString()).toContain('- textPhone: A phone number in what someone wrote')
   })
 })
 

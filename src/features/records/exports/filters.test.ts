@@ -118,9 +118,9 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
   expect(said).toMatchObject({
     'Exported by': 'viewer Example',
     'Age range': ages[0],
-    Gender: 'everybody',
-    'Zip code': 'everybody',
-    'How they came to the survey': 'Link in a mail',
+    Gender: 'everyone',
+    'Zip code': 'everyone',
+    'How they arrived': 'Link in an email',
     'Responses to': 'the export',
   })
   expect(said.Exported).toBeInstanceOf(Date)

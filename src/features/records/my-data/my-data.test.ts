@@ -65,23 +65,23 @@ describe('the download', () => {
       'Comments',
       'Votes',
       'Likes',
-      'How you came',
-      'Reports',
+      'How you arrived',
+      'Content you flagged',
       'Projects followed',
       'Zip codes followed',
-      'How you are told',
+      'How we contact you',
       'Number to confirm',
-      'News still to be sent',
-      'Logged in',
-      'Letters',
-      'Mailed codes',
-      'Mailed links',
+      'Updates not sent yet',
+      'Active logins',
+      'Messages sent',
+      'Emailed codes',
+      'Emailed links',
       'Failed logins',
       'Contact form',
     ])
     expect(of('Profile')).toContainEqual(['First name', 'Wilhelmina'])
     expect(of('Answers')).toContainEqual(expect.arrayContaining(['Safer crossings', 'City of Newport', 'Question 1?', 'A lamp is broken']))
-    expect(of('How you came')[1]?.slice(0, 4)).toEqual(['Safer crossings', 'City of Newport', 'code', 'Bus stop'])
+    expect(of('How you arrived')[1]?.slice(0, 4)).toEqual(['Safer crossings', 'City of Newport', 'code', 'Bus stop'])
     // 18:00 UTC is 10:00 in California.
     expect(of('Votes')[1]?.at(-1)).toEqual(new Date('2026-11-20T10:00:00Z'))
   })
@@ -107,7 +107,7 @@ describe('deleting the account', () => {
     expect((await remove(null)).status).toBe(401)
     for (const who of officials()) expect((await remove(who)).status).toBe(403)
     expect((await remove(person, '')).body.errors).toEqual({ password: 'Please enter your password' })
-    expect((await remove(person, 'Wrong1horse')).body.errors).toEqual({ password: 'This is not your password' })
+    expect((await remove(person, 'Wrong1horse')).body.errors).toEqual({ password: 'This password is incorrect' })
     expect((await s.call(person, showMe, {})).status).toBe(200)
   })
 

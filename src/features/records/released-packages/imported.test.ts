@@ -53,7 +53,7 @@ test('the export of a project has a sheet of their own, and counts nobody of it'
   const summary = sheets.find((one) => one.sheet === 'Summary')?.data ?? []
   const figure = (label: string) => summary.find((row) => row[0] === label)?.[1]
   expect(figure('People who answered')).toBe(2)
-  expect(figure('Imported responses of earlier platforms, not verified and not counted above')).toBe(3)
+  expect(figure('Imported responses from earlier platforms, not verified and not counted above')).toBe(3)
   expect(JSON.stringify(sheets.filter((one) => one.sheet !== 'Imported responses'))).not.toContain('By kayak')
 })
 

@@ -13,7 +13,7 @@ import type { useWords } from './words.ts'
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
 export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
 
-/** A value as people read it: an option's label, "5 Highest", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
+/** A value as people read it: an option's label, "5 High", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
 export function valueLabel({ words, surveyWords, language }: Speaking): ValueLabel {
   const { locale } = languages[language]
   const number = (value: number) => formatNumber(language, value)

@@ -62,7 +62,7 @@ describe('a reason', () => {
     expect((await keep('loaded', {}, s.cast.viewer)).status).toBe(403)
     expect((await keep('loaded', {}, s.cast.otherAdministrator)).status).toBe(403)
     const empty = await keep('loaded', { reason: '  ' })
-    expect([empty.status, empty.body.errors]).toEqual([422, { reason: 'Please say why it stays as it is' }])
+    expect([empty.status, empty.body.errors]).toEqual([422, { reason: 'Please explain why it stays as it is' }])
     expect((await keep('leading')).body.code).toBe('guard.gone')
     expect((await keep('loaded', { question: 'nothing' })).status).toBe(404)
   })

@@ -5,7 +5,7 @@ import { endLabel, unnamedEnd } from './options.ts'
 import { inLabels, readAnswer, shownAnswer } from './rules.ts'
 import { useWords } from './words.ts'
 
-/** An answer in words: "Yes", "5, Highest", the labels of what was chosen, or the text itself. */
+/** An answer in words: "Yes", "5, High", the labels of what was chosen, or the text itself. */
 export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, value: string) => string {
   const words = useWords()
   const language = useLanguage()
