@@ -39,7 +39,7 @@ test('updates, decisions and reports, without who reported and what points to th
   expect(list).toContain('"reporter","flagged content","1"')
   expect(list).toContain('"textEmail","flagged content","1"')
   const readme = files.get('README.txt')?.toString()
-  expect(readme).toContain(`${officials} holds what officials wrote`)
+  expect(readme).toContain(`${officials} contains what officials wrote`)
   // A text missing from the catalog would appear as its code.
   expect(`${list}${readme}`).not.toMatch(/records\.[a-z]+/)
 })

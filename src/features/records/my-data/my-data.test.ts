@@ -120,7 +120,7 @@ describe('deleting the account', () => {
   test('200 resident: logged out everywhere, and free to register with the same address', async () => {
     const person = await newcomer('again@example.org')
     const { body } = await s.call(null, logIn, { body: { email: person.email, password } })
-    expect(await remove(person)).toMatchObject({ status: 200, body: { message: expect.stringContaining('Your account is deleted') } })
+    expect(await remove(person)).toMatchObject({ status: 200, body: { message: expect.stringContaining('Your account was deleted') } })
     for (const token of [person.token, body.token as string]) expect((await s.call({ ...person, token }, showMe, {})).status).toBe(401)
     expect((await s.call(null, logIn, { body: { email: person.email, password } })).status).toBe(401)
     const anew = await newcomer(person.email)
@@ -175,7 +175,7 @@ describe('the specification’s call', () => {
     expect((await call(person, s.cast.neighbor.id)).status).toBe(403)
     expect((await call(person, person.id, { password: 'Wrong1horse' })).status).toBe(422)
     const res = await s.inject(person, { method: 'DELETE', url: `/api/v1/users/delete/?id=${person.id}` })
-    expect([res.status, res.body.message]).toEqual([200, expect.stringContaining('Your account is deleted')])
+    expect([res.status, res.body.message]).toEqual([200, expect.stringContaining('Your account was deleted')])
     expect((await s.call(person, showMe, {})).status).toBe(401)
   })
 
