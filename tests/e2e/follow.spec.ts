@@ -25,7 +25,7 @@ test('a resident follows a project, is told its news by letter, and ends the let
   await ready(page)
   const button = page.getByRole('button', { name: 'Follow', exact: true })
   await button.click()
-  await expect(page.getByText('You follow this project. We tell you what comes of it.')).toBeVisible()
+  await expect(page.getByText('You’re following this project. We’ll email you updates.')).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 
   await call(official, 'POST', `/projects/${project?._id}/updates`, { title: 'The crew is here', text: 'They begin on Monday.' })
@@ -41,8 +41,8 @@ test('a resident follows a project, is told its news by letter, and ends the let
   const visitor = await open()
   await visitor.goto(link)
   await ready(visitor)
-  await visitor.getByRole('button', { name: 'End them', exact: true }).click()
-  await expect(visitor.getByText('Done: you get no more letters of this kind')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  await expect(visitor.getByText('You won’t get these emails anymore')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('News', { exact: false }).first()).not.toBeChecked()
 

@@ -350,7 +350,7 @@ export const screens: Screen[] = [
   { name: 'the logo', as: 'administrator', path: at('/profile?edit=logo') },
   { name: 'what one follows', as: 'resident', path: at('/notifications'), act: followHome },
   { name: 'what one follows, no zip code', as: 'resident', path: at('/notifications'), act: followNothing },
-  { name: 'what one follows, no agreement', as: 'resident', path: at('/notifications'), act: sendEmpty('Send the code') },
+  { name: 'what one follows, no agreement', as: 'resident', path: at('/notifications'), act: sendEmpty('Send code') },
   { name: 'what one follows, to an official', as: 'administrator', path: at('/notifications'), status: 403 },
   { name: 'a link to end letters that is wrong', as: 'visitor', path: at('/unsubscribe/unknown'), status: 410 },
   { name: 'receipts', as: 'resident', path: at('/receipts') },

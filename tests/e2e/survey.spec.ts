@@ -109,7 +109,7 @@ test('a resident answers question by question, by keyboard alone, and changes an
   expect(await answers()).toEqual(['yes', 'By the bakery.'])
   await page.getByRole('link', { name: /^\w{4}-\w{4}$/ }).click()
   const receipt = page.getByRole('article').filter({ has: page.getByRole('heading', { name: described.title }) })
-  await receipt.getByText('2 questions have your answer').click()
+  await receipt.getByText('You answered 2 questions').click()
   await expect(receipt.getByRole('listitem')).toHaveText([`1. ${asked[0]?.text}`, `3. ${asked[2]?.text}`])
   await expect(receipt).toContainText('You can still change your answers.')
   await page.getByLabel('Receipt code').fill('aaaa aaaa')

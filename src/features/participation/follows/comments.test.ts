@@ -47,12 +47,12 @@ test('answered: one letter with the comment and the answer, also to who follows 
   await Promise.all([tellAt(later(2 * minute)), tellAt(later(2 * minute))])
   const [letter, ...more] = await letters()
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ recipient: 'resident@example.org', subject: 'Your comment was answered: Safer crossings', bulk: true })
+  expect(letter).toMatchObject({ recipient: 'resident@example.org', subject: 'Your comment got a reply: Safer crossings', bulk: true })
   for (const said of [
     'You wrote: "The corner floods."',
     'We clean the drain.',
     'because you commented on a project',
-    'No more letters about my',
+    'Unsubscribe from emails about my',
   ])
     expect(letter?.body_text).toContain(said)
   s.clock.now = later(3 * minute)

@@ -42,7 +42,7 @@ describe('following', () => {
     expect((await s.call(resident, showFollow, { params })).body).toEqual({ following: false })
     for (let i = 0; i < 2; i++)
       expect((await s.call(resident, follow, { params })).body).toEqual({
-        message: 'You follow this project. We tell you what comes of it.',
+        message: 'You’re following this project. We’ll email you updates.',
         following: true,
       })
     expect((await s.call(resident, showFollow, { params })).body).toEqual({ following: true })
@@ -63,14 +63,14 @@ describe('following', () => {
   test('200 resident of another state, and one who has not confirmed the address, who is told that it waits', async () => {
     const params = { id: await put() }
     expect((await s.call(s.cast.otherState, follow, { params })).status).toBe(200)
-    expect((await s.call(s.cast.unconfirmed, follow, { params })).body.message).toContain('Confirm your email address')
+    expect((await s.call(s.cast.unconfirmed, follow, { params })).body.message).toContain('confirm your email address')
   })
 
   test('401 visitor, 403 officials with the reason, 404 a draft and what is not there', async () => {
     const params = { id: await put() }
     expect((await s.call(null, follow, { params })).status).toBe(401)
     const official = await s.call(s.cast.administrator, follow, { params })
-    expect([official.status, official.body.message]).toEqual([403, expect.stringContaining('Following is for residents')])
+    expect([official.status, official.body.message]).toEqual([403, expect.stringContaining('Only residents can follow projects')])
     const unknown = [await put({ status: 'draft' }), '00000000-0000-7000-8000-000000000000', 'x']
     for (const id of unknown) expect((await s.call(resident, follow, { params: { id } })).status, id).toBe(404)
   })
@@ -85,10 +85,10 @@ describe('following', () => {
 
   test('zip codes: 200 a known one, 422 others, 409 after ten', async () => {
     const add = (zipCode: string) => s.call(resident, followZip, { body: { zipCode } })
-    expect((await add('92660')).body).toEqual({ message: 'You follow 92660. We tell you of each new project there.' })
+    expect((await add('92660')).body).toEqual({ message: 'You’re following 92660. We’ll email you about new projects there.' })
     expect((await s.call(resident, listFollows, {})).body.zips).toMatchObject([{ zipCode: '92660', city: 'Newport Beach', state: 'CA' }])
     expect((await add('00000')).body.errors).toEqual({ zipCode: 'There is no zip code 00000' })
-    expect((await add('9266')).body.errors).toEqual({ zipCode: 'Please enter a zip code with five digits' })
+    expect((await add('9266')).body.errors).toEqual({ zipCode: 'Please enter a five-digit zip code' })
     const more = ['92661', '92662', '92663', '92657', '92625', '92627', '92626', '92612', '92614', '92618']
     const statuses = []
     for (const zip of more) statuses.push((await add(zip)).status)
@@ -120,7 +120,9 @@ describe('how one is told', () => {
     })
   })
   test('422 text messages without a number, and a rhythm that is none', async () => {
-    expect((await s.call(resident, changeTelling, { body: { bySms: true } })).body.errors).toEqual({ bySms: 'Confirm a number first' })
+    expect((await s.call(resident, changeTelling, { body: { bySms: true } })).body.errors).toEqual({
+      bySms: 'Confirm a mobile number first',
+    })
     expect((await s.call(resident, changeTelling, { body: { rhythm: 'hourly' as 'daily' } })).status).toBe(422)
   })
   test('another rhythm moves what waits, another choice drops it', async () => {
@@ -156,22 +158,25 @@ describe('the agreement to text messages', () => {
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
   test('200 resident: a code to the number, at any hour, which turns them on; the words and the time are kept', async () => {
-    expect((await ask()).body).toEqual({ message: `A code is on its way to ${number}`, smsPending: number })
+    expect((await ask()).body).toEqual({ message: `We sent a code to ${number}`, smsPending: number })
     const [sms] = await codes()
     expect(sms).toMatchObject({ recipient: number, quiet_state: null })
     expect((await settings())?.by_sms).toBe(false)
     s.clock.now = new Date('2026-11-20T18:05:00Z')
     const { body } = await confirm(` ${sms?.code.slice(0, 3)} ${sms?.code.slice(3)} `)
     expect(body.telling).toMatchObject({ bySms: true, smsNumber: number, smsAgreedAt: s.clock.now.toISOString(), smsPending: null })
-    expect((await settings())?.sms_agreed_to).toMatch(/^I agree that Plaza sends me text messages .* STOP /)
+    expect((await settings())?.sms_agreed_to).toMatch(/^I agree that Plaza may send me text messages .* STOP /)
     expect((await confirm(sms?.code ?? '')).status).toBe(422)
     expect((await s.call(resident, endSms, {})).body.telling).toMatchObject({ bySms: false, smsNumber: null, smsAgreedAt: null })
   })
   test('422 without a tick, a number that is none, a wrong code, another’s code, a code of eleven minutes ago', async () => {
-    expect((await ask('12', false)).body.errors).toMatchObject({ mobileNumber: expect.any(String), agreed: 'Please tick that you agree' })
+    expect((await ask('12', false)).body.errors).toMatchObject({
+      mobileNumber: expect.any(String),
+      agreed: 'Please check the box to agree',
+    })
     await ask()
     const code = (await codes())[0]?.code ?? ''
-    expect((await confirm(wrong(code))).body.errors).toEqual({ code: 'This is not the code, or it is no longer good' })
+    expect((await confirm(wrong(code))).body.errors).toEqual({ code: 'This code is wrong or has expired' })
     expect((await confirm(code, s.cast.neighbor)).status).toBe(422)
     s.clock.now = new Date('2026-11-20T18:10:01Z')
     expect((await confirm(code)).status).toBe(422)
@@ -220,7 +225,7 @@ describe('the link in a letter', () => {
     const id = await link('update')
     expect((await s.call(null, showUnsubscribe, { params: { id } })).body).toEqual({ topic: 'update', email: 'r***@example.org' })
     expect((await settings())?.muted).toEqual([])
-    for (let i = 0; i < 2; i++) expect((await end(id)).body.message).toBe('Done: you get no more letters of this kind')
+    for (let i = 0; i < 2; i++) expect((await end(id)).body.message).toBe('You won’t get these emails anymore')
     expect(await settings()).toMatchObject({ muted: ['update'], by_mail: true })
     expect((await end(await link('closing'))).status).toBe(200)
     expect((await settings())?.muted).toEqual(['update', 'closing'])

@@ -78,7 +78,7 @@ describe('what followers are told', () => {
       .set({ created_at: later(2 * minute) })
       .where('user_id', '=', s.cast.neighbor.id)
       .execute()
-    expect(await writtenAfter(2 * minute)).toEqual(['resident@example.org: 2 pieces of news about Safer crossings'])
+    expect(await writtenAfter(2 * minute)).toEqual(['resident@example.org: 2 updates on Safer crossings'])
     await s.db
       .updateTable('decisions')
       .set({ status: 'done', done_at: later(3 * minute) })
@@ -86,7 +86,7 @@ describe('what followers are told', () => {
       .execute()
     expect(await writtenAfter(4 * minute)).toEqual([
       'neighbor@example.org: Done: Safer crossings',
-      'resident@example.org: 2 pieces of news about Safer crossings',
+      'resident@example.org: 2 updates on Safer crossings',
       'resident@example.org: Done: Safer crossings',
     ])
     expect(await writtenAfter(5 * minute)).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('closing soon', () => {
     const id = await project({ ends_at })
     await followBy(s.cast.resident, id)
     expect(await writtenAfter(eight - 1)).toEqual([])
-    expect(await writtenAfter(eight)).toEqual(['resident@example.org: Closes soon: Safer crossings'])
+    expect(await writtenAfter(eight)).toEqual(['resident@example.org: Closing soon: Safer crossings'])
     await s.db
       .updateTable('projects')
       .set({ ends_at: later(eight + 10 * day) })
@@ -207,7 +207,7 @@ describe('when', () => {
     await post(two, 'Second')
     await post(one, 'Third')
     expect(await writtenAfter(eightOn(date) - 1)).toEqual([])
-    expect(await writtenAfter(eightOn(date))).toEqual(['resident@example.org: Plaza: 3 pieces of news for you'])
+    expect(await writtenAfter(eightOn(date))).toEqual(['resident@example.org: Plaza: 3 updates for you'])
     const { body_text } = await s.db.selectFrom('outbox').select('body_text').executeTakeFirstOrThrow()
     expect(body_text.match(/\* One|\* Two|First|Second|Third/g)).toEqual(
       expect.arrayContaining(['* One', 'First', 'Third', '* Two', 'Second']),

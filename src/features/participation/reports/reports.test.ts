@@ -40,7 +40,7 @@ describe('reporting', () => {
   test('200 residents report what they can see, officials a comment too; a resident stays unnamed', async () => {
     expect(await report(s.cast.resident, { reason: 'other', text: 'The map shows the wrong street' })).toMatchObject({
       status: 200,
-      body: { message: 'Thank you. The organization’s administrator reads your report.' },
+      body: { message: 'Thank you. The organization’s administrator will read your report.' },
     })
     expect((await report(s.cast.otherState, { update })).status).toBe(200)
     expect((await report(s.cast.otherAdministrator, { decision })).status).toBe(200)
