@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'No, keep it' }).click()
     await page.getByRole('link', { name: 'Cancel the subscription' }).click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await said('Your subscription was cancelled.')
+    await said('Your subscription was canceled.')
     await expect(page.getByText(/The next payment is/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Continue the subscription' }).click()
     await said('Your subscription will continue.')

@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('Viewer before, Editor now.').first()).toBeVisible()
     await page.getByLabel('To').fill('2001-01-01')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(page.getByText('No entries for this choice')).toBeVisible()
+    await expect(page.getByText('No matching entries')).toBeVisible()
     await expect(page.getByLabel('To')).toHaveValue('2001-01-01')
     await page.getByRole('link', { name: 'Show all' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('Removed Ada Example')

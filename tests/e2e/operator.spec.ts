@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     const submit = page.getByRole('button', { name: /^Replace the administrator of / })
     await submit.click()
     await expect(page.getByText('Please choose a colleague of this organization')).toBeVisible()
-    await expect(page.getByText('Please give a reason. The people concerned will read it.')).toBeVisible()
+    await expect(page.getByText('Please enter a reason. We’ll email it to the people involved.')).toBeVisible()
     if (javaScriptEnabled) await expectSound(page)
     const former = await page.getByRole('link', { name: /@/ }).first().textContent()
     await page.getByLabel('New administrator').selectOption({ index: 1 })

@@ -16,7 +16,7 @@ const call: Call = {
   named: {},
 }
 const sent: Written = { method: 'POST', path: '/api/v1/projects/1/likes', headers: {}, body: undefined }
-const problem = { message: 'The request could not be read.', code: 'request.malformed' }
+const problem = { message: 'We couldn’t read the request.', code: 'request.malformed' }
 const answer = (status: number, body: unknown = problem, headers = {}): Answer => ({
   status,
   headers: { 'x-content-type-options': 'nosniff', 'content-type': 'application/json', ...headers },

@@ -88,7 +88,7 @@ test('who has gone before being served is not served', async () => {
 
 test.each(['/api/v1/projects/%E0%A4', '/%', '/files/%ff'])('400 %s, which cannot be decoded, in the shape of every error', async (url) => {
   const { status, body, headers } = await s.inject(null, { url })
-  expect([status, body]).toEqual([400, { code: 'request.malformed', message: 'The request could not be read.' }])
+  expect([status, body]).toEqual([400, { code: 'request.malformed', message: 'We couldn’t read the request.' }])
   expect(headers).toMatchObject(guards)
 })
 
@@ -105,7 +105,7 @@ test.each([
   const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string]
   const [first, ...headers] = head.split('\r\n')
   expect(first).toMatch(`HTTP/1.1 ${status} `)
-  expect(JSON.parse(body)).toEqual({ code: 'request.malformed', message: 'The request could not be read.' })
+  expect(JSON.parse(body)).toEqual({ code: 'request.malformed', message: 'We couldn’t read the request.' })
   const expected = { ...guards, 'content-type': 'application/json', 'content-length': String(body.length) }
   expect(Object.fromEntries(headers.map((one) => one.split(': ')))).toMatchObject(expected)
 })

@@ -38,7 +38,7 @@ describe('the operator replaces an administrator who is gone', () => {
     const { status, body } = await replace(operator, s.cast.viewer.id)
     expect([status, body.message]).toEqual([
       200,
-      'viewer Example is the administrator of City of Newport now. Everyone concerned will get an email.',
+      'viewer Example is now the administrator of City of Newport. We’ll email everyone involved.',
     ])
     expect(await permissions()).toEqual({ administrator: 'viewer', editor: 'editor', viewer: 'administrator' })
     expect((await s.call(s.cast.administrator, showMe, {})).status).toBe(401)

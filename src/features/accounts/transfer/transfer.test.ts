@@ -226,7 +226,7 @@ describe('accepting', () => {
     const invited = await anotherEditor(false)
     await s.db.updateTable('users').set({ role: 'Public works director' }).where('id', '=', editor.id).execute()
     await offer()
-    expect((await accept()).body.message).toBe('You are the administrator now.')
+    expect((await accept()).body.message).toBe('You’re now the administrator.')
     expect(await administrators()).toEqual([editor.id])
     const permissionOf = async (who: Person) => (await s.call(who, showMe, {})).body.user.permission
     expect([await permissionOf(editor), await permissionOf(own)]).toEqual(['administrator', 'editor'])

@@ -101,7 +101,7 @@ describe('PUT /billing', () => {
       [200, true, null],
       [200, true, null],
     ])
-    expect(await mails()).toEqual(['administrator@example.org: Your Plaza subscription was cancelled'])
+    expect(await mails()).toEqual(['administrator@example.org: Your Plaza subscription was canceled'])
     expect((await change({ cancel: false })).body).toMatchObject({
       message: 'Your subscription will continue.',
       billing: { cancelAtPeriodEnd: false },

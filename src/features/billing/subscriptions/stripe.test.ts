@@ -287,7 +287,7 @@ describe('POST /stripe/webhook', () => {
           ['2026-12-20', true],
         ])
         expect((await invoices()).map(({ number }) => number)).toEqual(['2026-0002', '2026-0001'])
-        expect(await mails()).toEqual(['Your Plaza subscription was cancelled'])
+        expect(await mails()).toEqual(['Your Plaza subscription was canceled'])
       }),
       { numRuns: 12 },
     )
@@ -303,7 +303,7 @@ describe('what an administrator and the operator change is changed at Stripe', (
     expect([one.cancels, sent('POST', '/v1/subscriptions').length, await mails()]).toEqual([
       true,
       1,
-      ['Your Plaza subscription was cancelled'],
+      ['Your Plaza subscription was canceled'],
     ])
     await change({ cancel: false })
     expect(one.cancels).toBe(false)

@@ -211,7 +211,7 @@ describe('a bucket that is asked much, and one that is down', () => {
   })
   afterAll(() => s.close())
   const put = () => putProject(s.db, s.cast.editor, s.clock.now, { status: 'draft', posted_at: null })
-  const text = 'Files cannot be reached right now. Nothing was changed. Please try again in a few minutes.'
+  const text = 'We can’t reach files right now. Nothing was changed. Please try again in a few minutes.'
   const files = async (id: string) => s.db.selectFrom('project_files').selectAll().where('project_id', '=', id).execute()
   const sendPicture = async (id: string) =>
     s.inject(s.cast.editor, multipart(`/api/v1/projects/${id}/images`, [{ name: 'a.jpg', content: await picture(400, 200) }]))
