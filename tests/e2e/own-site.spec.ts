@@ -19,7 +19,7 @@ test('an administrator chooses address and color; the color is put right; visito
   await expect(page.getByLabel('Facebook')).toHaveValue('https://evil.example/')
   await settled(page)
   await expectSound(page)
-  await page.getByRole('button', { name: /^Use the nearest that can be read/ }).click()
+  await page.getByRole('button', { name: /^Use the nearest readable color/ }).click()
   await expect(page.getByText('Text in this color is readable.')).toBeVisible()
   await page.getByLabel('Facebook').fill('https://www.facebook.com/newport')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -86,6 +86,6 @@ test('a person from outside the domains reads why there is no login', async ({ b
   ).json()) as { organization: { slug: string } }
   const page = await openFreely(browser, plaza.url, { javaScriptEnabled: false })
   await page.goto(`/sso/${organization.slug}`)
-  await expect(page.getByRole('main')).toContainText('does not belong to your organization’s domains')
+  await expect(page.getByRole('main')).toContainText('doesn’t belong to your organization’s domains')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
 })

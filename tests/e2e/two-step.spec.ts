@@ -36,7 +36,7 @@ async function setUp(page: Page, scripted: boolean): Promise<{ secret: Uint8Arra
   const secret = Secret.fromBase32(text).bytes
   await page.getByLabel('Code from the app').fill('12')
   await press(page, 'Turn on')
-  await expect(page.getByText('This code is not right').last()).toBeVisible()
+  await expect(page.getByText('This code isn’t right').last()).toBeVisible()
   expect((await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')).toBe(text)
   // axe is a script.
   if (scripted) await expectSound(page)
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await expectSound(page)
     await page.getByLabel('Code').fill(code)
     await press(page, 'Log in')
-    await expect(page.getByText('was used already').last()).toBeVisible()
+    await expect(page.getByText('was already used').last()).toBeVisible()
     await wait(secret, code)
     await page.getByLabel('Code').fill(codeAt(secret, new Date()))
     await press(page, 'Log in')

@@ -106,7 +106,7 @@ test.each([
   const [first, ...headers] = head.split('\r\n')
   expect(first).toMatch(`HTTP/1.1 ${status} `)
   expect(JSON.parse(body)).toEqual({ code: 'request.malformed', message: 'We couldn’t read the request.' })
-  const expected = { ...guards, 'content-type': 'application/json', 'content-length': String(body.length) }
+  const expected = { ...guards, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   expect(Object.fromEntries(headers.map((one) => one.split(': ')))).toMatchObject(expected)
 })
 
