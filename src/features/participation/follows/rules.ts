@@ -1,7 +1,7 @@
 // Rules about following and notifications. No database, no clock, no HTTP.
 
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
-import { dayMilliseconds } from '../../../core/time/durations.ts'
+import { dayMilliseconds, minuteMilliseconds } from '../../../core/time/durations.ts'
 import { type Channel, wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
@@ -33,8 +33,24 @@ export const zipsMax = 10
 export const digestHour = 8
 const monday = 1
 
-/** @returns the time of the next digest after `now`, in the time zone of a state */
+/** Clocks differ by whole quarters of an hour, so no digest is due within one. */
+const quarterMilliseconds = 15 * minuteMilliseconds
+let digests = { quarter: Number.NaN, next: new Map<string, Date>() }
+
+/**
+ * Computed once per quarter of an hour: the notifications of a thousand events would otherwise compute the same days again and again.
+ * @returns the time of the next digest after `now`, in the time zone of a state
+ */
 export function nextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
+  const quarter = Math.floor(now.getTime() / quarterMilliseconds)
+  if (digests.quarter !== quarter) digests = { quarter, next: new Map() }
+  const key = `${rhythm} ${state}`
+  const next = digests.next.get(key) ?? findNextDigest(rhythm, state, now)
+  digests.next.set(key, next)
+  return next
+}
+
+function findNextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
   const ahead = clockHour(state, now) >= digestHour ? 1 : 0
   const daysToMonday = (monday - weekdayIn(state, now) + 7) % 7
   const daysToDigest = daysToMonday === 0 ? ahead * 7 : daysToMonday
