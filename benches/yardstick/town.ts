@@ -61,6 +61,9 @@ const otherWords = ['city', 'plans', 'repair', 'street', 'residents', 'asked', '
 export const searchesCount = places.length * otherWords.length
 export const searchOf = (n: number) => `${places[n % places.length]} ${otherWords[Math.floor(n / places.length) % otherWords.length]}`
 
+/** So long ago that followers are no longer told: the jobs that would tell them of 3,000 events are not what is measured. */
+const posted = `now() - interval '8 days'`
+
 /** What only some versions have. */
 const laterColumns = [
   { table: 'organizations', column: 'open_reading', fill: 'update organizations set open_reading = true' },
@@ -106,7 +109,7 @@ const projects = `
     select pg_temp.id('project ' || p), pg_temp.id('organization ' || p % 10), 'published',
       'Repairs of the ' || ('{${places.join(',')}}'::text[])[1 + p % ${places.length}] || ' ' || p, repeat('${sentences}', 8), 'New project',
       'Roads', 'Public Works', p || ' Main Street', city, county, state, zip, lat + (p % 40) * 0.002, lng + (p % 60) * 0.002,
-      now() - interval '9 days', now() + interval '30 days', p % 200 = 0, 'Public', 0, 0, ${questionsCount}, now() - p * interval '1 minute'
+      now() - interval '9 days', now() + interval '30 days', p % 200 = 0, 'Public', 0, 0, ${questionsCount}, ${posted} - p * interval '1 minute'
     from generate_series(0, ${projectsCount - 1}) p join town_zips z on z.n = p % ${zipsCount};
   insert into project_zips (project_id, zip)
     select pg_temp.id('project ' || p), zip
@@ -121,7 +124,7 @@ const projects = `
     select pg_temp.id('fact ' || p || ' ' || f), pg_temp.id('project ' || p), 'Length', f || '.5 miles', f
     from generate_series(0, ${projectsCount - 1}) p, generate_series(0, 3) f;
   insert into project_updates (id, project_id, title, text, posted_at)
-    select pg_temp.id('update ' || p || ' ' || u), pg_temp.id('project ' || p), 'Update ' || u, '${sentences}', now()
+    select pg_temp.id('update ' || p || ' ' || u), pg_temp.id('project ' || p), 'Update ' || u, '${sentences}', ${posted}
     from generate_series(0, ${projectsCount - 1}) p, generate_series(0, 1) u`
 
 const surveys = `
