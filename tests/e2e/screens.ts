@@ -624,7 +624,7 @@ export const screens: Screen[] = [
     name: 'QR codes, a new one without a place',
     as: 'administrator',
     path: ({ own }) => `/qr-code-management?project=${own}`,
-    act: sendEmpty('Make the code'),
+    act: sendEmpty('Create code'),
   },
   { name: 'QR codes, editing one', as: 'administrator', path: ({ own, code }) => `/qr-code-management?project=${own}&edit=${code}` },
   { name: 'QR codes, removing one', as: 'administrator', path: ({ own, code }) => `/qr-code-management?project=${own}&remove=${code}` },

@@ -74,12 +74,12 @@ describe('codes of a project', () => {
     const renamed = await change(code._id, { label: '  Bus stop 5 ' })
     expect(renamed.body).toMatchObject({ message: 'Saved.', qrCode: { label: 'Bus stop 5', code: code.code } })
     expect((await change(code._id, { active: false })).body).toMatchObject({
-      message: 'The code is off. Whoever scans it is told so.',
+      message: 'The code is off. People who scan it will see that.',
       qrCode: { active: false, label: 'Bus stop 5' },
     })
-    expect((await change(code._id, { active: true })).body).toMatchObject({ message: 'The code is on again.', qrCode: { active: true } })
+    expect((await change(code._id, { active: true })).body).toMatchObject({ message: 'The code is on.', qrCode: { active: true } })
     const moved = await change(code._id, { project: target })
-    expect(moved.body).toMatchObject({ message: 'The code leads to the other project from now on.', qrCode: { project: target } })
+    expect(moved.body).toMatchObject({ message: 'The code now leads to the other project.', qrCode: { project: target } })
     expect((await read()).qrCodes).toEqual([])
     expect((await read(target)).qrCodes).toHaveLength(1)
   })

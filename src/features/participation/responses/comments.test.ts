@@ -94,7 +94,7 @@ describe('many at once', () => {
     project = await putProject(s.db, s.cast.editor, s.clock.now)
     const refused = await comment(s.cast.neighbor, 'Elsewhere')
     expect(refused).toMatchObject({ status: 429, body: { code: 'comment.tooMany' } })
-    expect(refused.body.message).toBe('You have sent 10 comments within 10 minutes. Please take a break, then go on.')
+    expect(refused.body.message).toBe('You’ve sent 10 comments in 10 minutes. Please wait before you send another.')
     expect((await comment(s.cast.resident, 'Another person')).status).toBe(200)
     const start = s.clock.now.getTime()
     s.clock.now = new Date(start + 600_000 - 1)
@@ -130,7 +130,7 @@ describe('an answer', () => {
     for (const who of [s.cast.resident, s.cast.viewer]) expect((await answer(who, 'x')).status).toBe(403)
     expect((await answer(s.cast.otherAdministrator, 'x')).status).toBe(404)
     for (const id of [newId(), 'nonsense']) expect((await answer(s.cast.editor, 'x', id)).status).toBe(404)
-    expect(await answer(s.cast.editor, ' ')).toMatchObject({ status: 422, body: { errors: { text: 'Please write an answer' } } })
+    expect(await answer(s.cast.editor, ' ')).toMatchObject({ status: 422, body: { errors: { text: 'Please write a reply' } } })
   })
 
   test('officials find what is not answered: without hidden ones and unconfirmed people', async () => {
