@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/core/config/config.server.ts'
+import { censusSays, elsewhere, googleSays, nominatimSays } from '../tests/geocoders.ts'
 import { objectStorage } from '../tests/object-storage.ts'
 import { type Stage, stage } from '../tests/stage.ts'
 import { writeExtract } from '../tests/street-extract.ts'
+import { translator } from '../tests/translator.ts'
 import { accountSid, authToken, from } from '../tests/twilio.ts'
 import { examineDatabase } from './doctor/database.ts'
 import { examine, screenOf } from './doctor/examine.ts'
@@ -186,19 +188,34 @@ test('files: a folder that cannot be written, a bucket that refuses, a bucket th
   expect(await line('files', { DATA_DIR: broken })).toMatch(/^red: The folder .* cannot be used: .* Check its owner and free space\.$/)
 })
 
-test('geocoder and translator: unreachable, failing, answering', async () => {
-  const [fails, works] = await Promise.all([answering(502), answering(404)])
-  for (const [name, variable, kind] of [
-    ['geocoder', 'GEOCODER', 'census'],
-    ['translator', 'TRANSLATOR', 'libretranslate'],
+test('geocoder: unreachable, failing, with a wrong key, answering', async () => {
+  const env = (kind: string, base: string) => ({ GEOCODER: kind, GEOCODER_URL: base, GEOCODER_KEY: 'x' })
+  expect(await line('geocoder', env('census', dead))).toMatch(/^red: It does not answer: no connection.* GEOCODER_KEY/)
+  for (const [kind, said, color] of [
+    ['census', { status: 502, text: '' }, 'red: It does not answer: status 502.'],
+    ['census', censusSays, 'green: It answers.'],
+    ['nominatim', { status: 403, text: '' }, 'red: It does not answer: status 403.'],
+    ['nominatim', nominatimSays(), 'green: It answers.'],
+    // Google refuses a key with 200.
+    ['google', { json: { status: 'REQUEST_DENIED', results: [] } }, 'red: It does not answer: status REQUEST_DENIED.'],
+    ['google', googleSays(), 'green: It answers.'],
   ] as const) {
-    const env = (base: string) => ({ [variable]: kind, [`${variable}_URL`]: base })
-    expect(await line(name, env(dead))).toMatch(/^red: It does not answer/)
-    expect(await line(name, env(fails.url))).toMatch(/^red: It answers with 502/)
-    expect(await line(name, env(works.url))).toBe('green: It answers.')
+    const server = await elsewhere(said)
+    expect(await line('geocoder', env(kind, server.url))).toContain(color)
+    await server.close()
   }
-  fails.close()
-  works.close()
+})
+
+test.each(['libretranslate', 'deepl', 'google'])('translator %s: unreachable, with a wrong key, translating', async (kind) => {
+  const server = await translator()
+  const env = (base: string) => ({ TRANSLATOR: kind, TRANSLATOR_URL: base, TRANSLATOR_KEY: 'x' })
+  expect(await line('translator', env(dead))).toMatch(/^red: It does not translate: no connection/)
+  expect(await line('translator', env(server.url))).toBe('green: It translates.')
+  for (const status of [401, 403, 456]) {
+    server.status = status
+    expect(await line('translator', env(server.url))).toMatch(new RegExp(`^red: It does not translate: .*${status}.* TRANSLATOR_KEY`))
+  }
+  server.close()
 })
 
 test('the street map: none, damaged, usable', async () => {
@@ -224,5 +241,5 @@ test('the site: unreachable, not encrypted, a proxy that is not trusted', async 
   expect(await line('site', { HOST: '0.0.0.0', PUBLIC_URL: works.url })).toMatch(/is not encrypted\. Set up TLS in the proxy/)
   works.close()
   expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid', TRUST_PROXY: 'none' })).toMatch(/^red: TRUST_PROXY is none/)
-  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid' })).toBe('green: X-Forwarded-For counts from loopback.')
+  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid' })).toMatch(/^yellow: What the proxy sends could not be tried/)
 })

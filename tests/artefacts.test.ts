@@ -31,13 +31,18 @@ describe('compose.yaml', () => {
   const { services, networks } = parse(read('ops/compose.yaml'), { merge: true }) as Compose
 
   test('names only settings that exist', () => {
-    const named = ['web', 'jobs'].flatMap((name) => Object.keys(services[name]?.environment ?? {}))
+    const named = ['web-1', 'web-2', 'jobs'].flatMap((name) => Object.keys(services[name]?.environment ?? {}))
     expect(named).toContain('ROLE')
     expect(named.filter((name) => !settings.has(name))).toEqual([])
   })
 
   test('trusts the network in which Caddy is, and no other', () => {
-    expect(services['web']?.environment['TRUST_PROXY']).toBe(networks.default.ipam.config[0]?.subnet)
+    for (const name of ['web-1', 'web-2']) expect(services[name]?.environment['TRUST_PROXY']).toBe(networks.default.ipam.config[0]?.subnet)
+  })
+
+  test('Caddy sends requests to its web processes', () => {
+    const web = Object.keys(services).filter((name) => services[name]?.environment['ROLE'] === 'web')
+    expect(read('ops/Caddyfile')).toContain(`reverse_proxy ${web.map((name) => `${name}:3000`).join(' ')} {`)
   })
 
   test('runs the PostgreSQL and the Node that the package brings', () => {

@@ -5,7 +5,8 @@ import { freeBytesOf } from '../../src/core/storage/free-space.server.ts'
 import { examineDatabase } from './database.ts'
 import type { Color, Diagnosis } from './finding.ts'
 import { examineReplica } from './replica.ts'
-import { examineDisk, examineOperator, examineServices, examineSite } from './services.ts'
+import { examineDisk, examineOperator, examineServices } from './services.ts'
+import { examineSite } from './site.ts'
 
 /** Examines the installation. Nothing is changed, except that a small file is stored and removed. */
 export async function examine(config: Config, url: string, now: Date): Promise<Diagnosis[]> {

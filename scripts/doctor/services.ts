@@ -4,13 +4,11 @@ import type { Config } from '../../src/core/config/config.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
 import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { reportOn } from '../../src/features/places/basemap/streets/report.server.ts'
-import { censusUrl } from '../../src/features/places/geocoding/census.server.ts'
-import { googleUrl } from '../../src/features/places/geocoding/google.server.ts'
-import { nominatimUrl } from '../../src/features/places/geocoding/nominatim.server.ts'
 import { diskState, megabytesOf } from '../../src/pages/status/rules.ts'
 import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
+import { geocoder, translator } from './lookups.ts'
 
-const patienceMilliseconds = 5_000
+export const patienceMilliseconds = 5_000
 
 /** Examines every configured service, all at the same time. */
 export const examineServices = (config: Config): Promise<Diagnosis[]> =>
@@ -61,24 +59,6 @@ async function files(config: Config): Promise<Diagnosis> {
   }
 }
 
-const geocoders = { census: censusUrl, nominatim: nominatimUrl, google: googleUrl }
-
-function geocoder({ geocoder: { provider, url } }: Config): Promise<Diagnosis> | Diagnosis {
-  if (provider === 'offline') return green('geocoder', 'The built-in zip codes are used.')
-  return reachable(
-    'geocoder',
-    url ?? geocoders[provider],
-    'Addresses get the center of their zip code meanwhile. Check GEOCODER_URL and the firewall.',
-  )
-}
-
-function translator({ translator: configured }: Config): Promise<Diagnosis> | Diagnosis {
-  if (!configured) return green('translator', 'Not configured; officials translate by hand.')
-  // Without a URL of its own, the provider's public one is the business of its job, which reports failures.
-  if (!configured.url) return green('translator', `${configured.provider}; failures are shown at /failures.`)
-  return reachable('translator', configured.url, 'Check TRANSLATOR_URL and the firewall.')
-}
-
 async function map({ mapPmtiles, mapTiles }: Config): Promise<Diagnosis> {
   if (!mapPmtiles) return green('map', mapTiles ? `Streets come from ${mapTiles.url}.` : 'Not configured; maps show coast and borders.')
   const { faults, notes } = await reportOn(mapPmtiles)
@@ -98,15 +78,8 @@ async function stripe({ billing }: Config): Promise<Diagnosis> {
     : red('stripe', `Stripe refuses the key (${answer}). Check STRIPE_SECRET_KEY.`)
 }
 
-/** Any reply below 500 shows that the service is there. */
-async function reachable(name: string, url: string, advice: string): Promise<Diagnosis> {
-  const answer = await ask(url)
-  if (typeof answer === 'string') return red(name, `It does not answer: ${answer}. ${advice}`)
-  return answer < 500 ? green(name, 'It answers.') : red(name, `It answers with ${answer}. ${advice}`)
-}
-
 /** @returns the status, or why there was no reply */
-async function ask(url: string, headers: Record<string, string> = {}): Promise<number | string> {
+export async function ask(url: string, headers: Record<string, string> = {}): Promise<number | string> {
   try {
     const reply = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMilliseconds) })
     await reply.body?.cancel()
@@ -129,23 +102,3 @@ export const examineOperator = ({ operatorEmail, loopbackOnly }: Config): Diagno
   operatorEmail || loopbackOnly
     ? green('operator', operatorEmail ? `${operatorEmail} gets what the operator has to know.` : 'Nobody else can reach this site.')
     : yellow('operator', 'Nobody verifies organizations or is reminded of the security audit. Set OPERATOR_EMAIL.')
-
-/** Whether people reach the site by https, and whether limits see their addresses. */
-export async function examineSite({ publicUrl, loopbackOnly, trustProxy }: Config): Promise<Diagnosis[]> {
-  if (loopbackOnly) return [green('site', `Only this machine reaches it, at ${publicUrl}.`)]
-  const isTls = publicUrl.startsWith('https:')
-  const proxy =
-    isTls && trustProxy === false
-      ? red('proxy', 'TRUST_PROXY is none: all people behind the proxy share one limit. Name the proxy’s network.')
-      : green('proxy', trustProxy === false ? 'No proxy is trusted.' : `X-Forwarded-For counts from ${trustProxy.join(', ')}.`)
-  return [await addressOf(publicUrl), proxy]
-}
-
-async function addressOf(publicUrl: string): Promise<Diagnosis> {
-  const answer = await ask(`${publicUrl}/health`)
-  if (typeof answer === 'string' || answer >= 400)
-    return red('site', `${publicUrl}/health cannot be read: ${answer}. Check Plaza, the proxy, its certificate and the DNS record.`)
-  return publicUrl.startsWith('https:')
-    ? green('site', `${publicUrl} answers with a valid certificate.`)
-    : red('site', `${publicUrl} is not encrypted. Set up TLS in the proxy, and PUBLIC_URL to https.`)
-}

@@ -6,9 +6,9 @@ import type { Selectable } from 'kysely'
 import { packageRoot, plazaVersion } from '../config/package-root.server.ts'
 import type { Db, Tables } from './database.server.ts'
 
-type Row = Selectable<Tables['migrations']>
-export type Applied = Pick<Row, 'name' | 'checksum' | 'unused_since' | 'release'>
-export type Migration = Pick<Row, 'name' | 'checksum' | 'unused_since'> & {
+type MigrationRow = Selectable<Tables['migrations']>
+export type Applied = Pick<MigrationRow, 'name' | 'checksum' | 'unused_since' | 'release'>
+export type Migration = Pick<MigrationRow, 'name' | 'checksum' | 'unused_since'> & {
   sql: string
   /** Its statements run one by one outside a transaction: they build or drop indexes while the tables are used. */
   isConcurrent: boolean

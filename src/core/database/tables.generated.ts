@@ -1037,6 +1037,8 @@ export interface Restorations {
   retained_at: Date | null
   /** The moment whose rows the backup has. */
   taken_at: Date
+  /** The timeline of the database server, where the row was written because it was new; null for a restored backup. */
+  timeline: string | null
 }
 
 export interface RetentionHolds {

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { type Db, isDiskFull } from '../database/database.server.ts'
 import type { AppContext } from './app-context.server.ts'
+import { forwardedOf, type ProxyReport } from './watching/proxy-report.ts'
 
 const databaseMilliseconds = 2_000
 
@@ -18,6 +20,7 @@ export const writeTemporarily = (db: Db) =>
 /**
  * GET /health: 200 if the process serves, the database answers and both their disks have room, else 503 with what fails.
  * GET /health/ready: the same, but 503 with `draining` while the process ends. A process listens only when its database is migrated.
+ * GET /health/proxy: what the proxy makes of the headers that `npm run doctor` sends.
  */
 export async function health(app: FastifyInstance): Promise<void> {
   const answer = async (reply: FastifyReply, isEnding: boolean) => {
@@ -28,7 +31,15 @@ export async function health(app: FastifyInstance): Promise<void> {
       .send({ status })
   }
   app.get('/health', { config: { rateLimit: false } }, (_, reply) => answer(reply, false))
+  app.get('/health/proxy', (request, reply) => reply.header('cache-control', 'no-store').send(proxyReport(request)))
   app.get('/health/ready', { config: { rateLimit: false } }, (_, reply) => answer(reply, app.draining))
+}
+
+function proxyReport({ headers, ips, protocol, host }: FastifyRequest): z.output<typeof ProxyReport> {
+  const header = headers['x-forwarded-for']
+  const forwarded = forwardedOf(Array.isArray(header) ? header.join(',') : header)
+  // With a trusted proxy, the list goes on behind it.
+  return { forwarded, isTrusted: (ips?.length ?? 1) > 1, isEncrypted: protocol === 'https', host }
 }
 
 /** What fails: the database does not answer within 2 seconds, or its disk or that of the files is full. */

@@ -5,7 +5,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { finishRestore } from './after-restore.server.ts'
+import { enterRestore, finishRestore, noticeTimeline, retainAfterRestore } from './after-restore.server.ts'
 import type { MachineClock } from './evidence.server.ts'
 import { runRetention } from './run.server.ts'
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => s.close())
 beforeEach(async () => {
   s.clock.now = taken
-  for (const table of ['retention_runs', 'restorations', 'projects', 'outbox']) await sql`delete from ${sql.table(table)}`.execute(s.db)
+  for (const table of ['retention_runs', 'restorations', 'retention_holds', 'projects', 'outbox'])
+    await sql`delete from ${sql.table(table)}`.execute(s.db)
   await sql`insert into restorations (taken_at) values (${taken})`.execute(s.db)
 })
 
@@ -92,4 +93,31 @@ test('what is on hold stays', async () => {
   const due = await putDue(30)
   await s.db.insertInto('retention_holds').values({ project_id: due, reason: 'A court asks for it.', held_at: taken }).execute()
   expect(idsOf((await open(60))?.held)).toEqual([due])
+})
+
+test('a database that its server took back to an earlier moment is noticed by its timeline, once', async () => {
+  await sql`delete from restorations`.execute(s.db)
+  const due = await putDue(30)
+  const days = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ day: daysLater(-n).toISOString().slice(0, 10), ran_at: daysLater(-n) }))
+  await s.db.insertInto('retention_runs').values(days).execute()
+  expect(await retainAfterRestore(s.app.appContext)).toBeNull()
+  expect(await projects()).toEqual([due])
+
+  await sql`update restorations set timeline = '000000FF'`.execute(s.db)
+  await Promise.all([noticeTimeline(s.db, s.clock.now), noticeTimeline(s.db, s.clock.now)])
+  expect(await s.db.selectFrom('restorations').select('retained_at').orderBy('id').execute()).toEqual([
+    { retained_at: taken },
+    { retained_at: null },
+  ])
+  expect(await retainAfterRestore(s.app.appContext)).toBe(1)
+  expect(await projects()).toEqual([])
+  expect(await retainAfterRestore(s.app.appContext)).toBeNull()
+})
+
+test('a restore that the operator names counts the days since', async () => {
+  await sql`delete from restorations`.execute(s.db)
+  const due = await putDue(0)
+  s.clock.now = daysLater(7)
+  await enterRestore(s.db, taken)
+  expect(idsOf((await finishRestore(s.app.appContext, unnamed))?.removed)).toEqual([due])
 })

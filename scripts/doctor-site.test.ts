@@ -1,0 +1,119 @@
+// The public address as the doctor tries it: through a proxy with TLS, which is set up well or badly.
+import { generateKeyPairSync, webcrypto } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+// The certificate library asks for it.
+import 'reflect-metadata'
+import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/core/config/config.server.ts'
+import { daySeconds } from '../src/core/time/durations.ts'
+import { type Stage, stage } from '../tests/stage.ts'
+import { examineSite } from './doctor/site.ts'
+
+let s: Stage
+let port: number
+const trusted = getCACertificates('default')
+beforeAll(async () => {
+  s = await stage({ TRUST_PROXY: 'loopback' })
+  await s.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (s.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  await s.close()
+})
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+/** A certificate for localhost that the process trusts. */
+async function certificateFor(days: number): Promise<{ cert: string; key: string }> {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwks = [pair.privateKey.export({ format: 'jwk' }), pair.publicKey.export({ format: 'jwk' })] as const
+  const [privateKey, publicKey] = await Promise.all([
+    webcrypto.subtle.importKey('jwk', jwks[0], algorithm, true, ['sign']),
+    webcrypto.subtle.importKey('jwk', jwks[1], algorithm, true, ['verify']),
+  ])
+  const made = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    keys: { privateKey, publicKey },
+    signingAlgorithm: algorithm,
+    notBefore: new Date(Date.now() - daySeconds * 1000),
+    notAfter: new Date(Date.now() + (days + 0.5) * daySeconds * 1000),
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
+  })
+  const cert = made.toString('pem')
+  setDefaultCACertificates([...trusted, cert])
+  return { cert, key: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string }
+}
+
+type Headers = Record<string, string | undefined>
+const good = (given: Headers): Headers => ({ ...given, 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'https' })
+
+/** What the doctor says of a site behind a proxy. @param change makes the headers that the proxy sends of those that it gets */
+async function examined(change = good, { days = 60, env = {} }: { days?: number; env?: Record<string, string> } = {}) {
+  const proxy = createServer(await certificateFor(days), (from, to) => {
+    const headers = Object.fromEntries(Object.entries(change(from.headers as Headers)).filter(([, value]) => value !== undefined))
+    request({ port, host: '127.0.0.1', path: from.url, headers: headers as Record<string, string> }, (reply) => {
+      to.writeHead(reply.statusCode as number, reply.headers)
+      reply.pipe(to)
+    }).end()
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const publicUrl = `https://localhost:${(proxy.address() as AddressInfo).port}`
+  try {
+    return (await examineSite(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: publicUrl, ...env }))).map(
+      ({ color, sentence }) => `${color}: ${sentence.replace(publicUrl, 'URL')}`,
+    )
+  } finally {
+    proxy.closeAllConnections()
+    proxy.close()
+  }
+}
+
+test('a proxy that replaces or extends the header is green', async () => {
+  const green = [
+    'green: URL answers with a certificate that is valid for 60 more days.',
+    'green: X-Forwarded-For counts from loopback, and the proxy sets it.',
+  ]
+  expect(await examined()).toEqual(green)
+  expect(await examined((given) => ({ ...good(given), 'x-forwarded-for': `${given['x-forwarded-for']}, 127.0.0.1` }))).toEqual(green)
+})
+
+test.each([
+  [10, 'yellow', 'Check that it is renewed.'],
+  [1, 'red', 'Renew it today'],
+])('a certificate for %s more days is %s', async (days, color, advice) => {
+  const [site] = await examined(good, { days })
+  expect(site).toContain(`${color}: URL answers with a certificate that is valid for ${days} more days. ${advice}`)
+})
+
+test('an expired certificate is red', async () => {
+  const [site] = await examined(good, { days: -1 })
+  expect(site).toMatch(/^red: URL\/health cannot be read: certificate has expired/)
+})
+
+test.each<[string, (given: Headers) => Headers, string]>([
+  ['sends no X-Forwarded-For', (given) => ({ ...good(given), 'x-forwarded-for': undefined }), 'The proxy sends no X-Forwarded-For'],
+  ['passes on what a client sends', (given) => ({ ...good(given), 'x-forwarded-for': given['x-forwarded-for'] }), 'limits do not hold'],
+  ['sends no X-Forwarded-Proto', (given) => ({ ...good(given), 'x-forwarded-proto': undefined }), 'no X-Forwarded-Proto: https'],
+  ['changes the host', (given) => ({ ...good(given), host: 'internal:3000' }), 'The proxy sends the Host internal:3000'],
+])('a proxy that %s is red', async (_, change, said) => {
+  const [, proxy] = await examined(change)
+  expect(proxy).toMatch(/^red: /)
+  expect(proxy).toContain(said)
+})
+
+test('a proxy that is not trusted is red', async () => {
+  const app = await stage({ TRUST_PROXY: '192.0.2.0/24' })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const before = port
+  port = (app.app.server.address() as AddressInfo).port
+  const [, proxy] = await examined(good, { env: { TRUST_PROXY: '192.0.2.0/24' } })
+  port = before
+  await app.close()
+  expect(proxy).toBe('red: The proxy is not in TRUST_PROXY (192.0.2.0/24): all people share one limit. Name its network.')
+})
