@@ -1,5 +1,5 @@
 // The public address as the doctor tries it: through a proxy with TLS, which is set up well or badly.
-import { generateKeyPairSync, webcrypto } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
@@ -32,10 +32,10 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 /** A certificate for localhost that the process trusts. */
 async function certificateFor(days: number): Promise<{ cert: string; key: string }> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const jwks = [pair.privateKey.export({ format: 'jwk' }), pair.publicKey.export({ format: 'jwk' })] as const
+  const { subtle } = globalThis.crypto
   const [privateKey, publicKey] = await Promise.all([
-    webcrypto.subtle.importKey('jwk', jwks[0], algorithm, true, ['sign']),
-    webcrypto.subtle.importKey('jwk', jwks[1], algorithm, true, ['verify']),
+    subtle.importKey('pkcs8', new Uint8Array(pair.privateKey.export({ type: 'pkcs8', format: 'der' })), algorithm, true, ['sign']),
+    subtle.importKey('spki', new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' })), algorithm, true, ['verify']),
   ])
   const made = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=localhost',

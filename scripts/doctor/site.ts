@@ -2,7 +2,7 @@
 import { connect } from 'node:tls'
 import type * as z from 'zod'
 import type { Config } from '../../src/core/config/config.server.ts'
-import { ProxyReport, probeAddress } from '../../src/core/http/watching/proxy-report.ts'
+import { ProxyReport, probeAddress } from '../../src/core/http/health.server.ts'
 import { daySeconds } from '../../src/core/time/durations.ts'
 import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
 import { ask, patienceMilliseconds } from './services.ts'

@@ -1,11 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type Db, isDiskFull } from '../database/database.server.ts'
 import type { AppContext } from './app-context.server.ts'
-import { forwardedOf, type ProxyReport } from './watching/proxy-report.ts'
 
 const databaseMilliseconds = 2_000
+
+/** Of a network for documentation (RFC 5737): no client has it. */
+export const probeAddress = '203.0.113.77'
+
+/** What a process sees of the proxy before it, for the operator's examination. It has no address. */
+export const ProxyReport = z.object({
+  /** What became of an X-Forwarded-For that the client sent: `passed` as it was, `extended`, or `replaced`. */
+  forwarded: z.enum(['none', 'passed', 'extended', 'replaced']),
+  isTrusted: z.boolean(),
+  isEncrypted: z.boolean(),
+  host: z.string(),
+})
 
 /**
  * Makes the database write about 200 KB to its disk, by a row set that is larger than its memory. Changes nothing, so a replica can too.
@@ -33,6 +44,13 @@ export async function health(app: FastifyInstance): Promise<void> {
   app.get('/health', { config: { rateLimit: false } }, (_, reply) => answer(reply, false))
   app.get('/health/proxy', (request, reply) => reply.header('cache-control', 'no-store').send(proxyReport(request)))
   app.get('/health/ready', { config: { rateLimit: false } }, (_, reply) => answer(reply, app.draining))
+}
+
+function forwardedOf(header: string | undefined): z.output<typeof ProxyReport>['forwarded'] {
+  if (header === undefined || header.trim() === '') return 'none'
+  const addresses = header.split(',').map((one) => one.trim())
+  if (!addresses.includes(probeAddress)) return 'replaced'
+  return addresses.length > 1 ? 'extended' : 'passed'
 }
 
 function proxyReport({ headers, ips, protocol, host }: FastifyRequest): z.output<typeof ProxyReport> {
