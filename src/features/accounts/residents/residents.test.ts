@@ -393,7 +393,7 @@ describe('template', () => {
     expect(second?.sheet).toBe('How to')
     expect(second?.data.slice(0, 2)).toEqual([
       ['Column', 'Needed', 'What to enter', 'Allowed values'],
-      ['Title', 'yes', 'Enter how the person is addressed, from the allowed values.', 'Mr., Miss, Mrs., Dr., Ms.'],
+      ['Title', 'yes', 'Enter a title from the allowed values.', 'Mr., Miss, Mrs., Dr., Ms.'],
     ])
     expect((await upload(s.cast.administrator, raw)).body.code).toBe('residents.empty')
   })

@@ -334,7 +334,7 @@ describe('a domain', () => {
     [
       'another value',
       ['plaza-verification=nonsense'],
-      'There is a TXT record at _plaza-verification.elder.example, but its value is different. Copy the value exactly.',
+      'There’s a TXT record at _plaza-verification.elder.example, but its value is different. Copy the value exactly.',
     ],
     [
       'a server that refuses',
