@@ -7,7 +7,7 @@ import type { resetTwoStep } from '../src/features/accounts/two-step/operator.se
 import type { verifyBySlug } from '../src/features/accounts/verification/operator.server.ts'
 import { type Installation, readArguments, withInstallation } from './installation.ts'
 
-const usage = `  --verify SLUG        confirm the organization with this slug: it may publish, invite colleagues,
+const usage = `  --verify SLUG        confirm the organization with this slug: it can publish, invite colleagues,
                        import residents and have its own site
   --reset-two-step EMAIL
                        remove the second login step of the official with this address
@@ -28,39 +28,38 @@ const options = {
 const work = readArguments('account', usage, options, (values) => {
   const { verify: slug, 'reset-two-step': email, administrator, reason } = values
   if ([slug, email, administrator].filter((one) => one !== undefined).length > 1)
-    throw new Error('One thing at a time: --verify, --reset-two-step or --administrator.')
-  if ((administrator === undefined) !== (reason === undefined)) throw new Error('--administrator and --reason go together.')
+    throw new Error('Use only one of --verify, --reset-two-step and --administrator.')
+  if ((administrator === undefined) !== (reason === undefined)) throw new Error('Use --administrator and --reason together.')
   if (slug) return (installation: Installation<Built>) => verify(installation, slug)
   const address = administrator ?? email
-  if (!address?.includes('@'))
-    throw new Error('Whose? Name the slug of the organization, or the email address that the official logs in with.')
+  if (!address?.includes('@')) throw new Error('Enter the organization’s slug, or the email address that the official logs in with.')
   if (reason === undefined) return (installation: Installation<Built>) => reset(installation, address)
-  if (reason.trim() === '') throw new Error('Why? The people concerned will read the reason.')
+  if (reason.trim() === '') throw new Error('Enter a reason. The people concerned will read it.')
   return (installation: Installation<Built>) => replaceAdministrator(installation, address, reason.trim())
 })
 
 async function verify({ config, db, built }: Installation<Built>, slug: string): Promise<void> {
   const { name } = await built.verifyBySlug({ config, db, now: () => new Date() }, slug)
-  console.log(`${name} (${slug}) is verified. Its administrator was informed by email.`)
+  console.log(`${name} (${slug}) is verified. Its administrator was notified by email.`)
 }
 
 async function reset({ config, db, built }: Installation<Built>, email: string): Promise<void> {
   const { name, authenticator, passkeys } = await built.resetTwoStep({ config, db, now: () => new Date() }, email)
-  console.log(`${name} (${email}) logs in with the password alone now, and is told so by mail.`)
+  console.log(`${name} (${email}) now logs in with the password only, and was notified by email.`)
   console.log(`Removed: ${authenticator ? 'authenticator app and recovery codes, ' : ''}${passkeys} passkeys, all sessions.`)
 }
 
 async function replaceAdministrator({ config, db, built }: Installation<Built>, email: string, reason: string): Promise<void> {
   const { name, former, organization } = await built.replaceByEmail({ config, db, now: () => new Date() }, email, reason)
-  console.log(`${name} (${email}) is the administrator of ${organization} now. Everyone concerned was informed by email.`)
-  if (former) console.log(`${former} is a viewer now and was logged out.`)
+  console.log(`${name} (${email}) is now the administrator of ${organization}. Everyone concerned was notified by email.`)
+  if (former) console.log(`${former} is now a viewer and was logged out.`)
 }
 
 const messages: Record<string, string> = {
   404: 'No organization has this slug, or no official logs in with this address.',
-  'twoStep.notOn': 'This account has no second step.',
-  'transfer.already': 'This official is the administrator already.',
-  'transfer.unconfirmed': 'This official has not confirmed the email address yet.',
+  'twoStep.notOn': 'This account doesn’t use two-step login.',
+  'transfer.already': 'This official is already the administrator.',
+  'transfer.unconfirmed': 'This official hasn’t confirmed their email address yet.',
 }
 
 withInstallation<Built>(work).catch((error: Error & { status?: number }) => {

@@ -13,7 +13,7 @@ import { checkFolder } from './dependencies.ts'
 import { failCommand, readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --backup YYYY-MM-DD  the day of the newest backup that you restored as a test
-  --offline            do not ask the package registry about known weaknesses`
+  --offline            don’t check the package registry for known vulnerabilities`
 
 const needsActionCode = 3
 const now = () => new Date()
@@ -25,7 +25,7 @@ const wanted = readArguments(
   { backup: { type: 'string' }, offline: { type: 'boolean', default: false } },
   ({ backup, offline }) => {
     if (backup !== undefined && (!isDay(backup) || backup > today))
-      throw new Error(`--backup: “${backup}” is no day up to today. A day is written like ${today}.`)
+      throw new Error(`--backup: “${backup}” isn’t a date up to today. Write it like ${today}.`)
     return { backupDays: backup === undefined ? null : Math.round((Date.parse(today) - Date.parse(backup)) / dayMilliseconds), offline }
   },
 )

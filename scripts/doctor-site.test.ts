@@ -76,29 +76,33 @@ async function examined(change = good, { days = 60, env = {} }: { days?: number;
 
 test('a proxy that replaces or extends the header is green', async () => {
   const green = [
-    'green: URL answers with a certificate that is valid for 60 more days.',
-    'green: X-Forwarded-For counts from loopback, and the proxy sets it.',
+    'green: URL responds with a certificate that is valid for 60 more days.',
+    'green: X-Forwarded-For is trusted from loopback, and the proxy sets it.',
   ]
   expect(await examined()).toEqual(green)
   expect(await examined((given) => ({ ...good(given), 'x-forwarded-for': `${given['x-forwarded-for']}, 127.0.0.1` }))).toEqual(green)
 })
 
 test.each([
-  [10, 'yellow', 'Check that it is renewed.'],
+  [10, 'yellow', 'Check that it will be renewed.'],
   [1, 'red', 'Renew it today'],
 ])('a certificate for %s more days is %s', async (days, color, advice) => {
   const [site] = await examined(good, { days })
-  expect(site).toContain(`${color}: URL answers with a certificate that is valid for ${days} more days. ${advice}`)
+  expect(site).toContain(`${color}: URL responds with a certificate that is valid for ${days} more days. ${advice}`)
 })
 
 test('an expired certificate is red', async () => {
   const [site] = await examined(good, { days: -1 })
-  expect(site).toMatch(/^red: URL\/health cannot be read: certificate has expired/)
+  expect(site).toMatch(/^red: URL\/health can’t be read: certificate has expired/)
 })
 
 test.each<[string, (given: Headers) => Headers, string]>([
   ['sends no X-Forwarded-For', (given) => ({ ...good(given), 'x-forwarded-for': undefined }), 'The proxy sends no X-Forwarded-For'],
-  ['passes on what a client sends', (given) => ({ ...good(given), 'x-forwarded-for': given['x-forwarded-for'] }), 'limits do not hold'],
+  [
+    'passes on what a client sends',
+    (given) => ({ ...good(given), 'x-forwarded-for': given['x-forwarded-for'] }),
+    'rate limits can be bypassed',
+  ],
   ['sends no X-Forwarded-Proto', (given) => ({ ...good(given), 'x-forwarded-proto': undefined }), 'no X-Forwarded-Proto: https'],
   ['changes the host', (given) => ({ ...good(given), host: 'internal:3000' }), 'The proxy sends the Host internal:3000'],
 ])('a proxy that %s is red', async (_, change, said) => {
@@ -115,5 +119,5 @@ test('a proxy that is not trusted is red', async () => {
   const [, proxy] = await examined(good, { env: { TRUST_PROXY: '192.0.2.0/24' } })
   port = before
   await app.close()
-  expect(proxy).toBe('red: The proxy is not in TRUST_PROXY (192.0.2.0/24): all people share one limit. Name its network.')
+  expect(proxy).toBe('red: The proxy isn’t in TRUST_PROXY (192.0.2.0/24), so everyone shares one rate limit. Add its network.')
 })

@@ -56,12 +56,12 @@ async function answering(status: number) {
 test('a new installation on one machine is green, but for its backups', async () => {
   const all = await look()
   expect(all.filter(({ color }) => color !== 'green').map(({ name }) => name)).toEqual(['backups'])
-  expect(screenOf(all, false)).toContain('yellow  backups     No backup was made by Plaza. Run npm run backup -- FILE every night.')
+  expect(screenOf(all, false)).toContain('yellow  backups     Plaza has made no backup. Run npm run backup -- FILE every night.')
 })
 
 test('the database: unreachable', async () => {
   const unreachable = 'postgres://plaza:x@127.0.0.1:9/plaza'
-  expect(await line('database', {}, unreachable)).toMatch(/^red: The database does not answer: .*ECONNREFUSED.* correct DATABASE_URL\.$/)
+  expect(await line('database', {}, unreachable)).toMatch(/^red: The database isn’t responding: .*ECONNREFUSED.* correct DATABASE_URL\.$/)
 })
 
 test('migrations: pending, missing, and of a newer version that this one works with or not', async () => {
@@ -73,7 +73,11 @@ test('migrations: pending, missing, and of a newer version that this one works w
   const { rows } = await s.pool.query<{ name: string }>('select name from migrations order by name')
   for (const { name } of rows) writeFileSync(join(own, name), '')
   writeFileSync(join(own, '9999_next.sql'), '')
-  expect(await migrations()).toEqual(['red', expect.stringContaining(`1 of ${rows.length + 1} are not applied. Start Plaza`), undefined])
+  expect(await migrations()).toEqual([
+    'red',
+    expect.stringContaining(`1 of ${rows.length + 1} are not applied. Make a backup, then start Plaza`),
+    undefined,
+  ])
   rmSync(join(own, '9999_next.sql'))
   rmSync(join(own, rows[0]?.name ?? ''))
   expect(await migrations()).toEqual(['red', expect.stringContaining(`This version lacks ${rows[0]?.name}, which`), undefined])
@@ -85,7 +89,7 @@ test('migrations: pending, missing, and of a newer version that this one works w
       .onConflict((on) => on.column('name').doUpdateSet({ unused_since: since }))
       .execute()
   await later(null)
-  expect(await migrations()).toEqual(['yellow', expect.stringContaining('of version 98.0.0 (1 more), and this version works'), 'green'])
+  expect(await migrations()).toEqual(['yellow', expect.stringContaining('by version 98.0.0 (1 more). This version works'), 'green'])
   await later('97.0.0')
   expect(await migrations()).toEqual(['red', expect.stringContaining('A newer version removed what this one uses (9999_later'), undefined])
   await s.owner.deleteFrom('migrations').where('name', '=', '9999_later.sql').execute()
@@ -99,7 +103,9 @@ test('the clock: a minute and more away from the database', async () => {
 
 test('the queue: jobs that nobody works, messages that failed', async () => {
   await s.pool.query(`insert into pgboss.job (name, data, start_after) values ('tidy', '{}', now() - interval '3 hours')`)
-  expect(await line('queue')).toBe('red: 1 jobs wait, the oldest for 3 hours. Start Plaza with --role=jobs or all, and read its log.')
+  expect(await line('queue')).toBe(
+    'red: 1 jobs are waiting, the oldest for 3 hours. Start Plaza with --role=jobs or all, and read its log.',
+  )
   await s.pool.query(`delete from pgboss.job`)
   await s.pool.query(
     `insert into outbox (id, channel, letter, recipient, subject, body_text, status, created_at)
@@ -110,15 +116,17 @@ test('the queue: jobs that nobody works, messages that failed', async () => {
 })
 
 test('senders: own addresses without their DNS records', async () => {
-  expect(await line('senders')).toBe('green: No organization has an own address.')
+  expect(await line('senders')).toBe('green: No organization has its own sender address.')
   await s.pool.query(
     `insert into mail_senders (organization_id, address, domain, selector, public_key, private_key, proved_at, active_at, changed_at)
      values ($1, 'a@newport.example', 'newport.example', 'plaza-1', 'key', 'sealed', now(), now(), now())`,
     [s.cast.administrator.organizationId],
   )
-  expect(await line('senders')).toBe('green: 1 own addresses are used.')
+  expect(await line('senders')).toBe('green: 1 organizations use their own sender address.')
   await s.pool.query('update mail_senders set active_at = null')
-  expect(await line('senders')).toBe('yellow: DNS records are missing for own addresses at newport.example: emails come from MAIL_FROM.')
+  expect(await line('senders')).toBe(
+    'yellow: DNS records for sender addresses at newport.example are missing, so those emails come from MAIL_FROM.',
+  )
   await s.pool.query('delete from mail_senders')
 })
 
@@ -129,26 +137,26 @@ test.each([
 ])('backups: %s hours old on a public site is %s', async (hours, color) => {
   await s.pool.query(`delete from backups`)
   await s.pool.query(`insert into backups (taken_at, bytes, encrypted) values (now() - $1 * interval '1 hour', 1, true)`, [hours])
-  expect(await line('backups', publicHost)).toMatch(new RegExp(`^${color}: The newest backup`))
+  expect(await line('backups', publicHost)).toMatch(new RegExp(`^${color}: The latest backup`))
 })
 
 test('mail: missing on a public site, unreachable, answering', async () => {
-  expect(await line('mail', publicHost)).toBe('red: Not configured: nobody gets an email. Set SMTP_URL and MAIL_FROM.')
+  expect(await line('mail', publicHost)).toBe('red: Not configured, so no emails are sent. Set SMTP_URL and MAIL_FROM.')
   expect(await line('mail', { SMTP_URL: 'smtp://127.0.0.1:9' })).toMatch(
-    /^red: The mail server refuses or does not answer: .* Check SMTP_URL/,
+    /^red: The mail server rejected the connection or isn’t responding: .* Check SMTP_URL/,
   )
   const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], closeTimeout: 100 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  expect(await line('mail', { SMTP_URL: `smtp://127.0.0.1:${port}` })).toBe('green: The mail server answers and accepts the login.')
+  expect(await line('mail', { SMTP_URL: `smtp://127.0.0.1:${port}` })).toBe('green: The mail server is responding and accepts the login.')
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
 test('sms: unreachable, refused, accepted', async () => {
   const env = (base: string) => ({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_URL: base })
   const [refuses, accepts] = await Promise.all([answering(401), answering(200)])
-  expect(await line('sms', env(dead))).toMatch(/^red: Twilio does not answer/)
-  expect(await line('sms', env(refuses.url))).toMatch(/^red: Twilio refuses the account \(401\)\. Check TWILIO_ACCOUNT_SID/)
+  expect(await line('sms', env(dead))).toMatch(/^red: Twilio isn’t responding/)
+  expect(await line('sms', env(refuses.url))).toMatch(/^red: Twilio rejected the account \(401\)\. Check TWILIO_ACCOUNT_SID/)
   expect(await line('sms', env(accepts.url))).toMatch(/^green/)
   refuses.close()
   accepts.close()
@@ -159,11 +167,11 @@ test('stripe: unreachable, refused, accepted, not configured', async () => {
     ...{ BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' },
     ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: base },
   })
-  expect(await line('stripe', env(dead))).toMatch(/^red: Stripe does not answer: /)
+  expect(await line('stripe', env(dead))).toMatch(/^red: Stripe isn’t responding: /)
   for (const [status, color] of [
-    [401, 'red: Stripe refuses the key (401). Check STRIPE_SECRET_KEY.'],
-    [200, 'green: Stripe answers and accepts the key.'],
-    [403, 'green: Stripe answers and accepts the key.'],
+    [401, 'red: Stripe rejected the key (401). Check STRIPE_SECRET_KEY.'],
+    [200, 'green: Stripe is responding and accepts the key.'],
+    [403, 'green: Stripe is responding and accepts the key.'],
   ] as const) {
     const server = await answering(status)
     expect(await line('stripe', env(server.url))).toBe(color)
@@ -181,24 +189,24 @@ test('files: a folder that cannot be written, a bucket that refuses, a bucket th
   const storage = await objectStorage()
   expect(await line('files', storage.env)).toBe('green: The bucket plaza stores and returns files.')
   storage.trouble = (request) => (request.method === 'PUT' ? 403 : 'pass')
-  expect(await line('files', storage.env)).toMatch(/^red: The bucket plaza cannot be used: .* Check the S3_ settings/)
+  expect(await line('files', storage.env)).toMatch(/^red: The bucket plaza can’t be used: .* Check the S3_ settings/)
   await storage.close()
   const broken = mkdtempSync(join(folder, 'broken-'))
   writeFileSync(join(broken, 'files'), 'not a folder')
-  expect(await line('files', { DATA_DIR: broken })).toMatch(/^red: The folder .* cannot be used: .* Check its owner and free space\.$/)
+  expect(await line('files', { DATA_DIR: broken })).toMatch(/^red: The folder .* can’t be used: .* Check its owner and free space\.$/)
 })
 
 test('geocoder: unreachable, failing, with a wrong key, answering', async () => {
   const env = (kind: string, base: string) => ({ GEOCODER: kind, GEOCODER_URL: base, GEOCODER_KEY: 'x' })
-  expect(await line('geocoder', env('census', dead))).toMatch(/^red: It does not answer: no connection.* GEOCODER_KEY/)
+  expect(await line('geocoder', env('census', dead))).toMatch(/^red: It isn’t responding: no connection.* GEOCODER_KEY/)
   for (const [kind, said, color] of [
-    ['census', { status: 502, text: '' }, 'red: It does not answer: status 502.'],
-    ['census', censusSays, 'green: It answers.'],
-    ['nominatim', { status: 403, text: '' }, 'red: It does not answer: status 403.'],
-    ['nominatim', nominatimSays(), 'green: It answers.'],
+    ['census', { status: 502, text: '' }, 'red: It isn’t responding: status 502.'],
+    ['census', censusSays, 'green: It is responding.'],
+    ['nominatim', { status: 403, text: '' }, 'red: It isn’t responding: status 403.'],
+    ['nominatim', nominatimSays(), 'green: It is responding.'],
     // Google refuses a key with 200.
-    ['google', { json: { status: 'REQUEST_DENIED', results: [] } }, 'red: It does not answer: status REQUEST_DENIED.'],
-    ['google', googleSays(), 'green: It answers.'],
+    ['google', { json: { status: 'REQUEST_DENIED', results: [] } }, 'red: It isn’t responding: status REQUEST_DENIED.'],
+    ['google', googleSays(), 'green: It is responding.'],
   ] as const) {
     const server = await elsewhere(said)
     expect(await line('geocoder', env(kind, server.url))).toContain(color)
@@ -209,11 +217,11 @@ test('geocoder: unreachable, failing, with a wrong key, answering', async () => 
 test.each(['libretranslate', 'deepl', 'google'])('translator %s: unreachable, with a wrong key, translating', async (kind) => {
   const server = await translator()
   const env = (base: string) => ({ TRANSLATOR: kind, TRANSLATOR_URL: base, TRANSLATOR_KEY: 'x' })
-  expect(await line('translator', env(dead))).toMatch(/^red: It does not translate: no connection/)
+  expect(await line('translator', env(dead))).toMatch(/^red: It isn’t translating: no connection/)
   expect(await line('translator', env(server.url))).toBe('green: It translates.')
   for (const status of [401, 403, 456]) {
     server.status = status
-    expect(await line('translator', env(server.url))).toMatch(new RegExp(`^red: It does not translate: .*${status}.* TRANSLATOR_KEY`))
+    expect(await line('translator', env(server.url))).toMatch(new RegExp(`^red: It isn’t translating: .*${status}.* TRANSLATOR_KEY`))
   }
   server.close()
 })
@@ -236,10 +244,10 @@ test.each([
 })
 
 test('the site: unreachable, not encrypted, a proxy that is not trusted', async () => {
-  expect(await line('site', publicHost)).toMatch(/^red: http:\/\/127\.0\.0\.1:9\/health cannot be read/)
+  expect(await line('site', publicHost)).toMatch(/^red: http:\/\/127\.0\.0\.1:9\/health can’t be read/)
   const works = await answering(200)
-  expect(await line('site', { HOST: '0.0.0.0', PUBLIC_URL: works.url })).toMatch(/is not encrypted\. Set up TLS in the proxy/)
+  expect(await line('site', { HOST: '0.0.0.0', PUBLIC_URL: works.url })).toMatch(/isn’t encrypted\. Set up TLS in the proxy/)
   works.close()
   expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid', TRUST_PROXY: 'none' })).toMatch(/^red: TRUST_PROXY is none/)
-  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid' })).toMatch(/^yellow: What the proxy sends could not be tried/)
+  expect(await line('proxy', { PUBLIC_URL: 'https://ask.invalid' })).toMatch(/^yellow: We couldn’t test what the proxy sends/)
 })

@@ -4,7 +4,7 @@ import { type Diagnosis, red } from './doctor/finding.ts'
 import { type Place, readArguments, readSettings, withPlace } from './installation.ts'
 
 const usage = `Examines database, migrations, clock, queue, messages, backups, mail, text messages, files, geocoder, translator, street map, disk,
-the site's address and the proxy. Each line is green (works), yellow (needs attention) or red (does not work).
+the site's address and the proxy. Each line is green (works), yellow (needs attention) or red (broken).
   --json               print an array of {name, color, sentence}`
 
 const { json } = readArguments('doctor', usage, { json: { type: 'boolean', default: false } }, (values) => values)

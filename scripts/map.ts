@@ -2,7 +2,7 @@
 import { reportOn, type StreetReport } from '../src/features/places/basemap/streets/report.server.ts'
 import { readArguments } from './installation.ts'
 
-const usage = `Says what a street map in a PMTiles file covers, and what is wrong with it. docs/operations.md says where to get one.
+const usage = `Reports what a street map in a PMTiles file covers, and what’s wrong with it. docs/operations.md says where to get one.
   --json               print the report as JSON`
 
 const { path, json } = readArguments(
@@ -10,7 +10,7 @@ const { path, json } = readArguments(
   usage,
   { json: { type: 'boolean', default: false } },
   (values, [command, file, ...more]) => {
-    if (command !== 'check' || !file || more.length > 0) throw new Error('Name the file to check.')
+    if (command !== 'check' || !file || more.length > 0) throw new Error('Enter the file to check.')
     return { path: file, json: values.json }
   },
   'check FILE',

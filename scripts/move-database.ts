@@ -15,7 +15,7 @@ const target = readArguments(
   (_, operands) => {
     const url = oneOperand(operands, 'URL')
     if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new Error('URL is like postgres://plaza:password@db.example.org/plaza')
+      throw new Error('Write URL like postgres://plaza:password@db.example.org/plaza')
     return url
   },
   'URL',

@@ -10,7 +10,7 @@ import { linesOf } from './retention-lines.ts'
 const usage = `  --as-of YYYY-MM-DD   act as if it were that day
   --dry-run            only print what would be done
   --after-restore TIME after the database was taken back to TIME by other tools than plaza restore, before the site opens: remove what
-                       was due and warned of, warn of the rest. TIME is written like 2026-11-26T10:00:00Z`
+                       was due and warned of, warn of the rest. Write TIME like 2026-11-26T10:00:00Z`
 
 const wanted = readArguments(
   'retention',
@@ -18,10 +18,10 @@ const wanted = readArguments(
   { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, 'after-restore': { type: 'string' } },
   (values) => {
     const asOf = values['as-of']
-    if (asOf !== undefined && !isDay(asOf)) throw new Error(`--as-of: “${asOf}” is no day. A day is written like 2027-03-01.`)
+    if (asOf !== undefined && !isDay(asOf)) throw new Error(`--as-of: “${asOf}” isn’t a date. Write it like 2027-03-01.`)
     const restored = values['after-restore']
     if (restored === undefined) return { asOf, dryRun: values['dry-run'], restoredTo: undefined }
-    if (asOf !== undefined || values['dry-run']) throw new Error('--after-restore goes with no other option.')
+    if (asOf !== undefined || values['dry-run']) throw new Error('Use --after-restore without other options.')
     return { asOf, dryRun: false, restoredTo: instantOf(restored) }
   },
 )
@@ -30,7 +30,7 @@ const wanted = readArguments(
 function instantOf(text: string): Date {
   const instant = new Date(text)
   if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(instant.getTime()))
-    throw new Error(`--after-restore: “${text}” is no time. A time is written like 2026-11-26T10:00:00Z.`)
+    throw new Error(`--after-restore: “${text}” isn’t a time. Write it like 2026-11-26T10:00:00Z.`)
   if (instant > new Date()) throw new Error(`--after-restore: ${text} is in the future.`)
   return instant
 }

@@ -12,7 +12,7 @@ const usage = `  import FILE          fill an organization that has no projects 
   --organization SLUG  the organization that is filled, by its address or id
   --key KEY            open the sealed part; without it, people who only liked or opened a project are not counted
   --with-open          also import projects that are open: people who responded there can respond here again
-  --dry-run            verify everything and print what would come; changes nothing`
+  --dry-run            verify everything and print what would be imported; changes nothing`
 
 const options = {
   organization: { type: 'string' },
@@ -26,12 +26,12 @@ const work = readArguments(
   usage,
   options,
   (values, [command, operand, ...others]) => {
-    if (others.length > 0) throw new Error(`${others.join(' ')} is too much.`)
-    if (operand === undefined) throw new Error('Name what to do: import FILE, or key ID.')
+    if (others.length > 0) throw new Error(`${others.join(' ')} isn’t expected.`)
+    if (operand === undefined) throw new Error('Use import FILE or key ID.')
     if (command === 'key') return (place: Place) => printKey(place, operand)
-    if (command !== 'import') throw new Error(`${command} is neither import nor key.`)
+    if (command !== 'import') throw new Error(`${command} isn’t a command. Use import FILE or key ID.`)
     const { organization, key, 'with-open': withOpen, 'dry-run': dryRun } = values
-    if (organization === undefined) throw new Error('Into which organization? Add --organization.')
+    if (organization === undefined) throw new Error('Add --organization: which organization do you want to import into?')
     return (place: Place) => importFile(place, { path: operand, organization, key, withOpen, dryRun })
   },
   'import FILE | key ID',
@@ -43,7 +43,7 @@ async function printKey({ url, applicationUrl, config }: Place, id: string): Pro
     applicationUrl,
     async (db) => {
       const made = await db.selectFrom('takeouts').select('id').where('id', '=', id).executeTakeFirst()
-      if (!made) throw new Error(`No file with the number ${id} was made here.`)
+      if (!made) throw new Error(`No file with the number ${id} was created here.`)
       console.log(await keyOf(db, id))
     },
     config.preparedStatements,

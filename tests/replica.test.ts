@@ -199,9 +199,9 @@ test('metrics tell how far it is behind, and the doctor what is wrong', async ()
   const colors = async (url: string | undefined) =>
     (await examineReplica(servers.url, url)).map(({ color, sentence }) => `${color} ${sentence}`)
   expect(await colors(undefined)).toEqual([])
-  expect(await colors(servers.replicaUrl)).toEqual(['green The replica has what the database has.'])
-  expect(await colors(servers.url)).toEqual([expect.stringContaining('red DATABASE_REPLICA_URL leads to a database that can be written.')])
-  expect(await colors(dead)).toEqual([expect.stringMatching(/^red The replica does not answer: .*ECONNREFUSED/)])
+  expect(await colors(servers.replicaUrl)).toEqual(['green The replica is up to date.'])
+  expect(await colors(servers.url)).toEqual([expect.stringContaining('red DATABASE_REPLICA_URL points to a writable database.')])
+  expect(await colors(dead)).toEqual([expect.stringMatching(/^red The replica isn’t responding: .*ECONNREFUSED/)])
 })
 
 test('a page that reads after its action shows what the action wrote', async () => {

@@ -26,7 +26,7 @@ export async function examineDatabase({
   try {
     await client.connect()
   } catch (error) {
-    return [red('database', `The database does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`)]
+    return [red('database', `The database isn’t responding: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`)]
   }
   try {
     const [version, pending] = [await versionOf(client, now), await examineMigrations(client, migrations)]
@@ -48,8 +48,8 @@ async function versionOf(client: pg.Client, now: Date): Promise<Diagnosis[]> {
   const seconds = Math.round(Math.abs(at.getTime() - now.getTime()) / 1000)
   const database =
     version < versionMin
-      ? red('database', `PostgreSQL ${name} is too old. Move to 15 or newer (npm run move-database).`)
-      : green('database', `PostgreSQL ${name} answers.`)
+      ? red('database', `PostgreSQL ${name} is too old. Upgrade to 15 or newer (npm run move-database).`)
+      : green('database', `PostgreSQL ${name} is responding.`)
   return [database, clockOf(seconds)]
 }
 
@@ -72,7 +72,7 @@ async function examineMigrations(client: pg.Client, folder: string): Promise<Dia
     return of(red('migrations', `A newer version removed what this one uses (${harmful.join(', ')}). Install a newer version.`), false)
   const names = new Set(applied.map(({ name }) => name))
   const pending = wanted.filter(({ name }) => !names.has(name)).length
-  const advice = 'Start Plaza: it applies them. Make a backup before.'
+  const advice = 'Make a backup, then start Plaza, which applies them.'
   if (pending > 0)
     return of(
       applied.length === 0
@@ -87,7 +87,7 @@ async function examineMigrations(client: pg.Client, folder: string): Promise<Dia
 function newerSentence(later: readonly string[], applied: readonly Applied[]): string {
   const release = applied.find(({ name }) => name === later.at(-1))?.release
   const version = release ? `version ${release}` : 'a newer version'
-  return `The database is of ${version} (${later.length} more), and this version works with it. Finish the upgrade, or stay on this version.`
+  return `The database was migrated by ${version} (${later.length} more). This version works with it. Finish the upgrade, or stay on this version.`
 }
 
 async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
@@ -99,11 +99,17 @@ async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
   const failed = messages[0]?.failed ?? 0
   return [
     stalled > 0
-      ? red('queue', `${waiting} jobs wait, the oldest for ${durationOf(stalled)}. Start Plaza with --role=jobs or all, and read its log.`)
-      : green('queue', waiting === 0 ? 'No job waits.' : `${waiting} jobs wait, the oldest for less than ${durationOf(seconds + 60)}.`),
+      ? red(
+          'queue',
+          `${waiting} jobs are waiting, the oldest for ${durationOf(stalled)}. Start Plaza with --role=jobs or all, and read its log.`,
+        )
+      : green(
+          'queue',
+          waiting === 0 ? 'No jobs are waiting.' : `${waiting} jobs are waiting, the oldest for less than ${durationOf(seconds + 60)}.`,
+        ),
     failed > 0
       ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations.md.`)
-      : green('messages', 'No message has failed.'),
+      : green('messages', 'No messages have failed.'),
   ]
 }
 
@@ -114,19 +120,22 @@ async function examineSenders(client: pg.Client): Promise<Diagnosis> {
   )
   const waiting = rows.filter(({ active }) => !active).map(({ domain }) => domain)
   if (waiting.length > 0)
-    return yellow('senders', `DNS records are missing for own addresses at ${waiting.join(', ')}: emails come from MAIL_FROM.`)
-  return green('senders', rows.length === 0 ? 'No organization has an own address.' : `${rows.length} own addresses are used.`)
+    return yellow('senders', `DNS records for sender addresses at ${waiting.join(', ')} are missing, so those emails come from MAIL_FROM.`)
+  return green(
+    'senders',
+    rows.length === 0 ? 'No organization has its own sender address.' : `${rows.length} organizations use their own sender address.`,
+  )
 }
 
 async function examineBackups(client: pg.Client, now: Date, loopbackOnly: boolean): Promise<Diagnosis> {
   const { rows } = await client.query<{ at: Date | null }>('select max(taken_at) as at from backups')
   const at = rows[0]?.at
-  const advice = 'Run npm run backup -- FILE every night. If the server’s own tools make them, ignore this line.'
+  const advice = 'Run npm run backup -- FILE every night. If other tools make your backups, ignore this line.'
   const color = loopbackOnly ? yellow : red
-  if (!at) return color('backups', `No backup was made by Plaza. ${advice}`)
+  if (!at) return color('backups', `Plaza has made no backup. ${advice}`)
   const seconds = (now.getTime() - at.getTime()) / 1000
   const state = backupState(seconds)
-  if (state === 'broken') return color('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
-  if (state === 'degraded') return yellow('backups', `The newest backup is ${durationOf(seconds)} old. ${advice}`)
-  return green('backups', `The newest backup is ${durationOf(Math.max(seconds, 0))} old.`)
+  if (state === 'broken') return color('backups', `The latest backup is ${durationOf(seconds)} old. ${advice}`)
+  if (state === 'degraded') return yellow('backups', `The latest backup is ${durationOf(seconds)} old. ${advice}`)
+  return green('backups', `The latest backup is ${durationOf(Math.max(seconds, 0))} old.`)
 }

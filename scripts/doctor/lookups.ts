@@ -16,11 +16,11 @@ export async function geocoder({ geocoder: { provider, url, key = '' } }: Config
     if (provider === 'census') await census(url ?? censusUrl)(address)
     else if (provider === 'google') await google(url ?? googleUrl, key)(address)
     else await ask(below(url ?? nominatimUrl, '/search', { q: address, format: 'jsonv2', limit: '1' }), z.array(z.unknown()))
-    return green('geocoder', 'It answers.')
+    return green('geocoder', 'It is responding.')
   } catch (error) {
     return red(
       'geocoder',
-      `It does not answer: ${reasonOf(error)}. Addresses get the center of their zip code meanwhile. Check GEOCODER_URL, GEOCODER_KEY and the firewall.`,
+      `It isn’t responding: ${reasonOf(error)}. Addresses get the center of their zip code meanwhile. Check GEOCODER_URL, GEOCODER_KEY and the firewall.`,
     )
   }
 }
@@ -31,6 +31,6 @@ export async function translator({ translator: configured }: Config): Promise<Di
     await translatorOf(configured)(['Park'], 'en', 'es', false)
     return green('translator', 'It translates.')
   } catch (error) {
-    return red('translator', `It does not translate: ${reasonOf(error)}. Check TRANSLATOR_URL, TRANSLATOR_KEY and the firewall.`)
+    return red('translator', `It isn’t translating: ${reasonOf(error)}. Check TRANSLATOR_URL, TRANSLATOR_KEY and the firewall.`)
   }
 }

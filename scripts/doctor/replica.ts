@@ -18,7 +18,7 @@ export async function examineReplica(url: string, replicaUrl: string | undefined
     const { rows } = await primary.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position')
     return [await compare(replica, rows[0]?.position ?? '0/0')]
   } catch (error) {
-    return [red('replica', `The replica does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_REPLICA_URL.`)]
+    return [red('replica', `The replica isn’t responding: ${reasonOf(error)}. Start it, or correct DATABASE_REPLICA_URL.`)]
   } finally {
     await Promise.all([primary.end(), replica.end()])
   }
@@ -31,11 +31,10 @@ async function compare(replica: pg.Client, position: string): Promise<Diagnosis>
       'select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
       [position],
     )
-    if (!rows[0]?.is_replica)
-      return red('replica', 'DATABASE_REPLICA_URL leads to a database that can be written. Name a streaming replica.')
-    if (rows[0].has) return green('replica', 'The replica has what the database has.')
+    if (!rows[0]?.is_replica) return red('replica', 'DATABASE_REPLICA_URL points to a writable database. Set it to a streaming replica.')
+    if (rows[0].has) return green('replica', 'The replica is up to date.')
   }
-  return yellow('replica', `The replica is over ${lagSecondsMax} seconds behind, so it is not used. Look at its log and its network.`)
+  return yellow('replica', `The replica is over ${lagSecondsMax} seconds behind, so it is not used. Check its log and network.`)
 }
 
 function clientOf(connectionString: string): pg.Client {

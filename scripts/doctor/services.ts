@@ -18,14 +18,14 @@ async function mail({ smtpUrl, loopbackOnly }: Config): Promise<Diagnosis> {
   if (!smtpUrl)
     return loopbackOnly
       ? green('mail', 'Not configured; emails are shown at /outbox.')
-      : red('mail', 'Not configured: nobody gets an email. Set SMTP_URL and MAIL_FROM.')
+      : red('mail', 'Not configured, so no emails are sent. Set SMTP_URL and MAIL_FROM.')
   const timeouts = { connectionTimeout: patienceMilliseconds, greetingTimeout: patienceMilliseconds, socketTimeout: patienceMilliseconds }
   const transport = createTransport({ url: smtpUrl, ...timeouts } as Parameters<typeof createTransport>[0])
   try {
     await transport.verify()
-    return green('mail', 'The mail server answers and accepts the login.')
+    return green('mail', 'The mail server is responding and accepts the login.')
   } catch (error) {
-    return red('mail', `The mail server refuses or does not answer: ${reasonOf(error)}. Check SMTP_URL and the firewall.`)
+    return red('mail', `The mail server rejected the connection or isn’t responding: ${reasonOf(error)}. Check SMTP_URL and the firewall.`)
   } finally {
     transport.close()
   }
@@ -35,10 +35,10 @@ async function sms({ twilio }: Config): Promise<Diagnosis> {
   if (!twilio) return green('sms', 'Not configured; text messages are not offered.')
   const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`
   const answer = await ask(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}.json`, { authorization })
-  if (typeof answer === 'string') return red('sms', `Twilio does not answer: ${answer}. Check TWILIO_URL and the firewall.`)
+  if (typeof answer === 'string') return red('sms', `Twilio isn’t responding: ${answer}. Check TWILIO_URL and the firewall.`)
   return answer < 400
-    ? green('sms', 'Twilio answers and accepts the account.')
-    : red('sms', `Twilio refuses the account (${answer}). Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`)
+    ? green('sms', 'Twilio is responding and accepts the account.')
+    : red('sms', `Twilio rejected the account (${answer}). Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`)
 }
 
 /** Writes, reads and removes a small file. */
@@ -55,7 +55,7 @@ async function files(config: Config): Promise<Diagnosis> {
     if (stored?.bytes !== 5) throw new Error('a file that was just stored is missing')
     return green('files', `${place} stores and returns files.`)
   } catch (error) {
-    return red('files', `${place} cannot be used: ${reasonOf(error)}. ${advice}.`)
+    return red('files', `${place} can’t be used: ${reasonOf(error)}. ${advice}.`)
   }
 }
 
@@ -68,14 +68,14 @@ async function map({ mapPmtiles, mapTiles }: Config): Promise<Diagnosis> {
 
 /** Reads the account's balance, which every secret key may. */
 async function stripe({ billing }: Config): Promise<Diagnosis> {
-  if (!billing?.stripe) return green('stripe', 'Not configured; nobody pays by card here.')
+  if (!billing?.stripe) return green('stripe', 'Not configured; card payments are off.')
   const { url, secretKey } = billing.stripe
   const answer = await ask(`${url}/v1/balance`, { authorization: `Bearer ${secretKey}` })
-  if (typeof answer === 'string') return red('stripe', `Stripe does not answer: ${answer}. Check STRIPE_URL and the firewall.`)
+  if (typeof answer === 'string') return red('stripe', `Stripe isn’t responding: ${answer}. Check STRIPE_URL and the firewall.`)
   // 403: a restricted key that may not read the balance.
   return answer < 400 || answer === 403
-    ? green('stripe', 'Stripe answers and accepts the key.')
-    : red('stripe', `Stripe refuses the key (${answer}). Check STRIPE_SECRET_KEY.`)
+    ? green('stripe', 'Stripe is responding and accepts the key.')
+    : red('stripe', `Stripe rejected the key (${answer}). Check STRIPE_SECRET_KEY.`)
 }
 
 /** @returns the status, or why there was no reply */
@@ -100,5 +100,5 @@ export function examineDisk(freeBytes: number, { dataDir, diskMegabytesMin }: Pi
 /** Whether anybody is notified of what only the operator can do. */
 export const examineOperator = ({ operatorEmail, loopbackOnly }: Config): Diagnosis =>
   operatorEmail || loopbackOnly
-    ? green('operator', operatorEmail ? `${operatorEmail} gets what the operator has to know.` : 'Nobody else can reach this site.')
-    : yellow('operator', 'Nobody verifies organizations or is reminded of the security audit. Set OPERATOR_EMAIL.')
+    ? green('operator', operatorEmail ? `${operatorEmail} gets the operator’s emails.` : 'No one else can reach this site.')
+    : yellow('operator', 'No one can verify organizations or gets reminders of the security audit. Set OPERATOR_EMAIL.')

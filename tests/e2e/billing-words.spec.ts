@@ -56,7 +56,7 @@ test('with billing the start, terms, privacy policy, emails and menu speak of it
   const call = callerOf(plaza.url)
   const token = await tokensOf(call)('administrator')
   const read = async (path: string, cookie = '') => shownIn(await (await fetch(plaza.url + path, { headers: { cookie } })).text())
-  expect(await read('/')).toContain('One subscription, billed monthly or yearly. Up to')
+  expect(await read('/')).toContain('One subscription, billed monthly or yearly. Add up to')
   const terms = await read('/terms')
   for (const part of ['Organizations use Plaza by a subscription', 'by email 30 days ahead', 'paid manually within 14 days'])
     expect(terms).toContain(part)

@@ -85,7 +85,7 @@ test('the command removes as of a day; killed in the middle it has done nothing,
   const asOf = ['--as-of', '2040-01-01']
 
   const wrong = await command(['--as-of', '2040-02-30']).done
-  expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining('“2040-02-30” is no day')])
+  expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining('“2040-02-30” isn’t a date')])
 
   const dry = await command([...asOf, '--dry-run']).done
   expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`“${title}” (${_id}): would be removed`)])

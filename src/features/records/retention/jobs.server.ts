@@ -26,7 +26,7 @@ export function retentionHandler(
       const machine = readMachine()
       await checkMachineClock(work.db, work.now(), machine)
       const { failed, waiting } = await runRetention(work, { machine, isStopped: () => signal.aborted })
-      for (const { title } of waiting) console.warn(`Retention, “${title}”: due, and kept until its officials were warned 7 days ago.`)
+      for (const { title } of waiting) console.warn(`Retention, “${title}”: due, but kept until 7 days after its officials are warned.`)
       for (const { title, error } of failed) console.error(`Retention, “${title}”: ${error.message}`)
       if (signal.aborted) throw new Interrupted()
     },
