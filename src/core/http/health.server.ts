@@ -11,7 +11,7 @@ export const probeAddress = '203.0.113.77'
 
 /** What a process sees of the proxy before it, for the operator's examination. It has no address. */
 export const ProxyReport = z.object({
-  /** What became of an X-Forwarded-For that the client sent: `passed` as it was, `extended`, or `replaced`. */
+  /** How an X-Forwarded-For arrives that the client sent: `passed` as it was, `extended`, or `replaced`. */
   forwarded: z.enum(['none', 'passed', 'extended', 'replaced']),
   isTrusted: z.boolean(),
   isEncrypted: z.boolean(),
@@ -56,7 +56,7 @@ function forwardedOf(header: string | undefined): z.output<typeof ProxyReport>['
 function proxyReport({ headers, ips, protocol, host }: FastifyRequest): z.output<typeof ProxyReport> {
   const header = headers['x-forwarded-for']
   const forwarded = forwardedOf(Array.isArray(header) ? header.join(',') : header)
-  // With a trusted proxy, the list goes on behind it.
+  // With a trusted proxy, the list continues after it.
   return { forwarded, isTrusted: (ips?.length ?? 1) > 1, isEncrypted: protocol === 'https', host }
 }
 

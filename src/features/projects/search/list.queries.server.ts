@@ -19,7 +19,7 @@ import {
   similarityTo,
 } from './list-conditions.server.ts'
 
-/** `remember`: absent if everything is read anew, as for officials. */
+/** `remember`: absent if everything is read again, as for officials. */
 type PageOptions = { limit: number; cursor: Cursor | null; countedMax: number; remember?: Remember | undefined }
 
 /**
