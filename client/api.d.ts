@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Show site
-         * @description What every page needs to know of this installation. Needs no login.
+         * @description What every page needs to know of this installation. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["showSite"];
         put?: never;
@@ -30,12 +30,12 @@ export interface paths {
         };
         /**
          * Show own site
-         * @description The address, the colors and the links of the caller’s organization. For officials.
+         * @description The address, the colors and the links of the caller’s organization. For officials. An API key needs the scope organizations:read.
          */
         get: operations["showOwnSite"];
         /**
          * Change own site
-         * @description Changes address, colors and links of the caller’s organization; a color in which words cannot be read is refused, with the nearest one that can. For administrators.
+         * @description Changes address, colors and links of the caller’s organization; a color in which words cannot be read is refused, with the nearest one that can. For administrators. An API key needs the scope organizations:write.
          */
         put: operations["changeOwnSite"];
         post?: never;
@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * Check host
-         * @description Whether a host is one of this installation (200) or not (404): for a proxy that asks before it gets a certificate. Needs no login.
+         * @description Whether a host is one of this installation (200) or not (404): for a proxy that asks before it gets a certificate. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["checkHost"];
         put?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Show landing
-         * @description What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator. Needs no login.
+         * @description What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["showLanding"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List countries
-         * @description The countries that an address can be in: the United States. Needs no login.
+         * @description The countries that an address can be in: the United States. Needs no login. An API key needs the scope places:read.
          */
         get: operations["listCountries"];
         put?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * List states
-         * @description The states of a country, given by its code or name, with the District of Columbia and the territories that have zip codes. Needs no login.
+         * @description The states of a country, given by its code or name, with the District of Columbia and the territories that have zip codes. Needs no login. An API key needs the scope places:read.
          */
         get: operations["listStates"];
         put?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List cities
-         * @description The cities of a state, given by its two-letter code or its name, sorted. Needs no login.
+         * @description The cities of a state, given by its two-letter code or its name, sorted. Needs no login. An API key needs the scope places:read.
          */
         get: operations["listCities"];
         put?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * Show zip code
-         * @description The place of a zip code: five digits, or ZIP+4. Needs no login.
+         * @description The place of a zip code: five digits, or ZIP+4. Needs no login. An API key needs the scope places:read.
          */
         get: operations["showZipCode"];
         put?: never;
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Look up counties
-         * @description The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none. Needs no login.
+         * @description The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none. Needs no login. An API key needs the scope places:write.
          */
         post: operations["lookUpCounties"];
         delete?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List zip codes
-         * @description The zip codes of a whole city, or of a whole county, of a state. Needs no login.
+         * @description The zip codes of a whole city, or of a whole county, of a state. Needs no login. An API key needs the scope places:read.
          */
         get: operations["listZipCodes"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         /**
          * List zip codes in view
-         * @description The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more. Needs no login.
+         * @description The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more. Needs no login. An API key needs the scope places:read.
          */
         get: operations["listZipCodesInView"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Suggest cities
-         * @description Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first. Needs no login.
+         * @description Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first. Needs no login. An API key needs the scope places:read.
          */
         get: operations["suggestCities"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Geocode address
-         * @description Where an address is, by the configured geocoder or the built-in zip codes: `source` and `precision` tell. For officials with the permission to edit, and administrators. At most 1000 calls per hour and network address.
+         * @description Where an address is, by the configured geocoder or the built-in zip codes: `source` and `precision` tell. For officials with the permission to edit, and administrators. At most 1000 calls per hour and network address. An API key needs the scope places:read.
          */
         get: operations["geocodeAddress"];
         put?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Show probable place
-         * @description Where the caller probably is, by network address; the default place where that is unknown or not asked (`source`). Needs no login. At most 1000 calls per hour and network address.
+         * @description Where the caller probably is, by network address; the default place where that is unknown or not asked (`source`). Needs no login. At most 1000 calls per hour and network address. An API key needs the scope places:read.
          */
         get: operations["showProbablePlace"];
         put?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Show map tiles
-         * @description The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither. Needs no login.
+         * @description The street map that the operator chose, to be laid over the built-in ground: pictures, vector tiles, or neither. Needs no login. An API key needs the scope places:read.
          */
         get: operations["showMapTiles"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Show basemap
-         * @description The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees). Needs no login.
+         * @description The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees). Needs no login. An API key needs the scope places:read.
          */
         get: operations["showBasemap"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/members/setpassword/{id}": {
+    "/api/v1/auth/setPassword/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1535,7 +1535,7 @@ export interface paths {
         get?: never;
         /**
          * Add images
-         * @description Adds png or jpeg pictures (multipart; a field `alt` before a file describes it). For officials with the permission to edit, and administrators. Takes at most 10 files of 15 MB.
+         * @description Adds png or jpeg pictures (multipart; a field `alt` before a file describes it). For officials with the permission to edit, and administrators. Takes at most 10 files of 15 MB. An API key needs the scope projects:write.
          */
         put: operations["addImages"];
         post?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         get?: never;
         /**
          * Add documents
-         * @description Adds PDF documents (multipart). For officials with the permission to edit, and administrators. Takes at most 10 files of 25 MB.
+         * @description Adds PDF documents (multipart). For officials with the permission to edit, and administrators. Takes at most 10 files of 25 MB. An API key needs the scope projects:write.
          */
         put: operations["addDocuments"];
         post?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
         post?: never;
         /**
          * Remove images
-         * @description Removes the pictures whose ids are named (query or body). For officials with the permission to edit, and administrators.
+         * @description Removes the pictures whose ids are named (query or body). For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         delete: operations["removeImages"];
         options?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
         post?: never;
         /**
          * Remove documents
-         * @description Removes the documents whose ids are named (query or body). For officials with the permission to edit, and administrators.
+         * @description Removes the documents whose ids are named (query or body). For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         delete: operations["removeDocuments"];
         options?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Add drawing
-         * @description Adds a drawing of the project’s first category as a picture, instead of a photograph. For officials with the permission to edit, and administrators.
+         * @description Adds a drawing of the project’s first category as a picture, instead of a photograph. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["addDrawing"];
         delete?: never;
@@ -1635,7 +1635,7 @@ export interface paths {
         get?: never;
         /**
          * Describe image
-         * @description Sets the alternative text of a picture. For officials with the permission to edit, and administrators.
+         * @description Sets the alternative text of a picture. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["describeImage"];
         post?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
         };
         /**
          * Show project form
-         * @description A project of one’s own with what is still missing and when it will be published. For officials with the permission to edit, and administrators.
+         * @description A project of one’s own with what is still missing and when it will be published. For officials with the permission to edit, and administrators. An API key needs the scope projects:read.
          */
         get: operations["showProjectForm"];
         put?: never;
@@ -1676,7 +1676,7 @@ export interface paths {
         put?: never;
         /**
          * Check project
-         * @description What would keep a project from being published if this were saved; nothing is. For officials with the permission to edit, and administrators.
+         * @description What would keep a project from being published if this were saved; nothing is. For officials with the permission to edit, and administrators. An API key needs the scope projects:read.
          */
         post: operations["checkProject"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         get?: never;
         /**
          * Save draft
-         * @description Saves a draft while it is being written: what cannot be taken is left as it was and named in `missing`. For officials with the permission to edit, and administrators.
+         * @description Saves a draft while it is being written: what cannot be taken is left as it was and named in `missing`. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["saveDraft"];
         post?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         get?: never;
         /**
          * Order images
-         * @description Puts the pictures into an order; the first is the one that lists show. For officials with the permission to edit, and administrators.
+         * @description Puts the pictures into an order; the first is the one that lists show. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["orderImages"];
         post?: never;
@@ -1735,13 +1735,13 @@ export interface paths {
         get?: never;
         /**
          * Schedule project
-         * @description Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan. For officials with the permission to edit, and administrators.
+         * @description Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["scheduleProject"];
         post?: never;
         /**
          * Unschedule project
-         * @description Drops the plan to publish a draft by itself. For officials with the permission to edit, and administrators.
+         * @description Drops the plan to publish a draft by itself. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         delete: operations["unscheduleProject"];
         options?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
         put?: never;
         /**
          * Copy project
-         * @description A new draft with the texts, place, zip codes, facts, pictures and questions of a project, without the responses of residents. For officials with the permission to edit, and administrators.
+         * @description A new draft with the texts, place, zip codes, facts, pictures and questions of a project, without the responses of residents. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["copyProject"];
         delete?: never;
@@ -1778,13 +1778,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says; with q the most relevant first. Needs no login.
+         * @description Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says; with q the most relevant first. Needs no login. An API key needs the scope projects:read.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create project
-         * @description A new project, a draft unless status says published. For officials with the permission to edit, and administrators.
+         * @description A new project, a draft unless status says published. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         };
         /**
          * List project points
-         * @description The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts. Needs no login.
+         * @description The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts. Needs no login. An API key needs the scope projects:read.
          */
         get: operations["listProjectPoints"];
         put?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
         };
         /**
          * Count projects
-         * @description How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000. Needs no login.
+         * @description How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000. Needs no login. An API key needs the scope projects:read.
          */
         get: operations["countProjects"];
         put?: never;
@@ -1844,7 +1844,7 @@ export interface paths {
         put?: never;
         /**
          * List own projects
-         * @description An organisation's own projects, drafts included. For officials.
+         * @description An organisation's own projects, drafts included. For officials. An API key needs the scope projects:read.
          */
         post: operations["listOwnProjects"];
         delete?: never;
@@ -1862,12 +1862,12 @@ export interface paths {
         };
         /**
          * Show project
-         * @description One project with everything the caller may see of it; without a login only of organizations with open reading. Needs a login, unless the organization lets everybody read its projects.
+         * @description One project with everything the caller may see of it; without a login only of organizations with open reading. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope projects:read.
          */
         get: operations["showProject"];
         /**
          * Update project
-         * @description Changes what is sent and leaves the rest; status publishes, completes or reopens. For officials with the permission to edit, and administrators.
+         * @description Changes what is sent and leaves the rest; status publishes, completes or reopens. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["updateProject"];
         post?: never;
@@ -1886,7 +1886,7 @@ export interface paths {
         };
         /**
          * Preview project
-         * @description Title, picture and city of a published project, for the login page and link previews. Needs no login.
+         * @description Title, picture and city of a published project, for the login page and link previews. Needs no login. An API key needs the scope projects:read.
          */
         get: operations["previewProject"];
         put?: never;
@@ -1906,13 +1906,13 @@ export interface paths {
         };
         /**
          * List updates
-         * @description What the officials wrote while the project went on, newest first. Needs a login, unless the organization lets everybody read its projects.
+         * @description What the officials wrote while the project went on, newest first. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope updates:read.
          */
         get: operations["listUpdates"];
         put?: never;
         /**
          * Add update
-         * @description Posts an update on the caller’s organisation’s project. For officials with the permission to edit, and administrators.
+         * @description Posts an update on the caller’s organisation’s project. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
          */
         post: operations["addUpdate"];
         delete?: never;
@@ -1931,13 +1931,13 @@ export interface paths {
         get?: never;
         /**
          * Change update
-         * @description Changes of an update what is sent, and leaves the rest; `alt` describes its picture. For officials with the permission to edit, and administrators.
+         * @description Changes of an update what is sent, and leaves the rest; `alt` describes its picture. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
          */
         put: operations["changeUpdate"];
         post?: never;
         /**
          * Remove update
-         * @description Removes an update with its picture. For officials with the permission to edit, and administrators.
+         * @description Removes an update with its picture. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
          */
         delete: operations["removeUpdate"];
         options?: never;
@@ -1955,13 +1955,13 @@ export interface paths {
         get?: never;
         /**
          * Set update picture
-         * @description Gives an update its picture, png or jpeg, in place of one it has (multipart; a field `alt` before the file describes it). For officials with the permission to edit, and administrators. Takes at most 1 files of 15 MB.
+         * @description Gives an update its picture, png or jpeg, in place of one it has (multipart; a field `alt` before the file describes it). For officials with the permission to edit, and administrators. Takes at most 1 files of 15 MB. An API key needs the scope updates:write.
          */
         put: operations["setUpdatePicture"];
         post?: never;
         /**
          * Remove update picture
-         * @description Takes the picture off an update. For officials with the permission to edit, and administrators.
+         * @description Takes the picture off an update. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
          */
         delete: operations["removeUpdatePicture"];
         options?: never;
@@ -1978,13 +1978,13 @@ export interface paths {
         };
         /**
          * List facts
-         * @description A project’s facts and figures in their order. Needs a login, unless the organization lets everybody read its projects.
+         * @description A project’s facts and figures in their order. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope facts:read.
          */
         get: operations["listFacts"];
         put?: never;
         /**
          * Add fact
-         * @description Adds a fact behind the others. For officials with the permission to edit, and administrators.
+         * @description Adds a fact behind the others. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
          */
         post: operations["addFact"];
         delete?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
         get?: never;
         /**
          * Order facts
-         * @description Puts the facts into another order: the ids of all of them. For officials with the permission to edit, and administrators.
+         * @description Puts the facts into another order: the ids of all of them. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
          */
         put: operations["orderFacts"];
         post?: never;
@@ -2023,13 +2023,13 @@ export interface paths {
         get?: never;
         /**
          * Change fact
-         * @description Changes a fact. For officials with the permission to edit, and administrators.
+         * @description Changes a fact. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
          */
         put: operations["changeFact"];
         post?: never;
         /**
          * Remove fact
-         * @description Removes a fact. For officials with the permission to edit, and administrators.
+         * @description Removes a fact. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
          */
         delete: operations["removeFact"];
         options?: never;
@@ -2046,13 +2046,13 @@ export interface paths {
         };
         /**
          * List decisions
-         * @description The decisions that followed from responses, newest first, for everyone who can open the project. Needs a login, unless the organization lets everybody read its projects.
+         * @description The decisions that followed from responses, newest first, for everyone who can open the project. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope decisions:read.
          */
         get: operations["listDecisions"];
         put?: never;
         /**
          * Add decision
-         * @description Posts a decision: promised (with the day) unless told, done or declined. For officials with the permission to edit, and administrators.
+         * @description Posts a decision: promised (with the day) unless told, done or declined. For officials with the permission to edit, and administrators. An API key needs the scope decisions:write.
          */
         post: operations["addDecision"];
         delete?: never;
@@ -2071,13 +2071,13 @@ export interface paths {
         get?: never;
         /**
          * Change decision
-         * @description Changes of a decision what is sent and leaves the rest; status done says that it is kept. For officials with the permission to edit, and administrators.
+         * @description Changes of a decision what is sent and leaves the rest; status done says that it is kept. For officials with the permission to edit, and administrators. An API key needs the scope decisions:write.
          */
         put: operations["changeDecision"];
         post?: never;
         /**
          * Remove decision
-         * @description Removes a decision. For officials with the permission to edit, and administrators.
+         * @description Removes a decision. For officials with the permission to edit, and administrators. An API key needs the scope decisions:write.
          */
         delete: operations["removeDecision"];
         options?: never;
@@ -2096,7 +2096,7 @@ export interface paths {
         put?: never;
         /**
          * Report content
-         * @description Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator. For everyone who is logged in.
+         * @description Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator. For everyone who is logged in. An API key needs the scope reports:write.
          */
         post: operations["reportContent"];
         delete?: never;
@@ -2114,7 +2114,7 @@ export interface paths {
         };
         /**
          * List content reports
-         * @description Reports on an organisation’s projects, newest first: open ones unless told. For administrators.
+         * @description Reports on an organisation’s projects, newest first: open ones unless told. For administrators. An API key needs the scope reports:read.
          */
         get: operations["listContentReports"];
         put?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         get?: never;
         /**
          * Resolve content report
-         * @description Closes a report: something was changed, or it is kept as it is. For administrators.
+         * @description Closes a report: something was changed, or it is kept as it is. For administrators. An API key needs the scope reports:write.
          */
         put: operations["resolveContentReport"];
         post?: never;
@@ -2154,13 +2154,13 @@ export interface paths {
         };
         /**
          * List articles
-         * @description Opinion articles (OP-ED), newest first; with status=draft those of the caller’s organisation that are not posted yet. Needs no login.
+         * @description Opinion articles (OP-ED), newest first; with status=draft those of the caller’s organisation that are not posted yet. Needs no login. An API key needs the scope blogs:read.
          */
         get: operations["listArticles"];
         put?: never;
         /**
          * Create article
-         * @description Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. `description` is HTML, or plain text. For officials with the permission to edit, and administrators.
+         * @description Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. `description` is HTML, or plain text. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         post: operations["createArticle"];
         delete?: never;
@@ -2178,36 +2178,16 @@ export interface paths {
         };
         /**
          * Show article
-         * @description One opinion article. Needs no login.
+         * @description One opinion article. Needs no login. An API key needs the scope blogs:read.
          */
         get: operations["showArticle"];
         /**
          * Update article
-         * @description Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. For officials with the permission to edit, and administrators.
+         * @description Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         put: operations["updateArticle"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/blogs/removeBlog/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete article
-         * @description Removes an article with its pictures. For officials with the permission to edit, and administrators.
-         */
-        delete: operations["deleteArticle"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2223,7 +2203,7 @@ export interface paths {
         get?: never;
         /**
          * Add article images
-         * @description Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, others stand in its text. For officials with the permission to edit, and administrators. Takes at most 20 files of 15 MB.
+         * @description Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, others stand in its text. For officials with the permission to edit, and administrators. Takes at most 20 files of 15 MB. An API key needs the scope blogs:write.
          */
         put: operations["addArticleImages"];
         post?: never;
@@ -2243,13 +2223,13 @@ export interface paths {
         get?: never;
         /**
          * Update article image
-         * @description Describes a picture, or makes it the article’s own. For officials with the permission to edit, and administrators.
+         * @description Describes a picture, or makes it the article’s own. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         put: operations["updateArticleImage"];
         post?: never;
         /**
          * Remove article image
-         * @description Removes a picture, from the article’s text too; the last one of a posted article stays. For officials with the permission to edit, and administrators.
+         * @description Removes a picture, from the article’s text too; the last one of a posted article stays. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         delete: operations["removeArticleImage"];
         options?: never;
@@ -2306,13 +2286,13 @@ export interface paths {
         };
         /**
          * List votes
-         * @description Votes that the caller may see. For everyone who is logged in.
+         * @description Votes that the caller may see. For everyone who is logged in. An API key needs the scope votes:read.
          */
         get: operations["listVotes"];
         put?: never;
         /**
          * Cast vote
-         * @description Votes yes or no, once. For everyone who is logged in.
+         * @description Votes yes or no, once. For everyone who is logged in. An API key needs the scope votes:write.
          */
         post: operations["castVote"];
         delete?: never;
@@ -2331,7 +2311,7 @@ export interface paths {
         get?: never;
         /**
          * Update vote
-         * @description Switches the caller’s vote between yes and no. For everyone who is logged in.
+         * @description Switches the caller’s vote between yes and no. For everyone who is logged in. An API key needs the scope projects:write.
          */
         put: operations["updateVote"];
         post?: never;
@@ -2353,7 +2333,7 @@ export interface paths {
         post?: never;
         /**
          * Delete vote
-         * @description Takes the caller’s vote back. For everyone who is logged in.
+         * @description Takes the caller’s vote back. For everyone who is logged in. An API key needs the scope projects:write.
          */
         delete: operations["deleteVote"];
         options?: never;
@@ -2372,12 +2352,12 @@ export interface paths {
         put?: never;
         /**
          * Like project
-         * @description Likes a project, once. For everyone who is logged in.
+         * @description Likes a project, once. For everyone who is logged in. An API key needs the scope votes:write.
          */
         post: operations["likeProject"];
         /**
          * Unlike project
-         * @description Takes the caller’s like back. For everyone who is logged in.
+         * @description Takes the caller’s like back. For everyone who is logged in. An API key needs the scope votes:write.
          */
         delete: operations["unlikeProject"];
         options?: never;
@@ -2394,13 +2374,13 @@ export interface paths {
         };
         /**
          * List comments
-         * @description Comments that the caller may see, newest first: a resident their own, the project’s officials all. For everyone who is logged in.
+         * @description Comments that the caller may see, newest first: a resident their own, the project’s officials all. For everyone who is logged in. An API key needs the scope comments:read.
          */
         get: operations["listComments"];
         put?: never;
         /**
          * Add comment
-         * @description Comments on a project. For everyone who is logged in.
+         * @description Comments on a project. For everyone who is logged in. An API key needs the scope comments:write.
          */
         post: operations["addComment"];
         delete?: never;
@@ -2419,13 +2399,13 @@ export interface paths {
         get?: never;
         /**
          * Edit comment
-         * @description Changes the words of the caller’s own comment, while the project can be responded to. For everyone who is logged in.
+         * @description Changes the words of the caller’s own comment, while the project can be responded to. For everyone who is logged in. An API key needs the scope comments:write.
          */
         put: operations["editComment"];
         post?: never;
         /**
          * Delete comment
-         * @description Removes the caller’s own comment, at any time. Officials can hide one instead. For everyone who is logged in.
+         * @description Removes the caller’s own comment, at any time. Officials can hide one instead. For everyone who is logged in. An API key needs the scope comments:write.
          */
         delete: operations["deleteComment"];
         options?: never;
@@ -2443,13 +2423,13 @@ export interface paths {
         get?: never;
         /**
          * Answer comment
-         * @description Answers a comment on the caller’s organisation’s project, or changes the answer; its author and the officials read it. For officials with the permission to edit, and administrators.
+         * @description Answers a comment on the caller’s organisation’s project, or changes the answer; its author and the officials read it. For officials with the permission to edit, and administrators. An API key needs the scope comments:write.
          */
         put: operations["answerComment"];
         post?: never;
         /**
          * Remove comment answer
-         * @description Takes the answer to a comment back. For officials with the permission to edit, and administrators.
+         * @description Takes the answer to a comment back. For officials with the permission to edit, and administrators. An API key needs the scope comments:write.
          */
         delete: operations["removeCommentAnswer"];
         options?: never;
@@ -2468,7 +2448,7 @@ export interface paths {
         put?: never;
         /**
          * Hide comment
-         * @description Hides a comment with a reason, which its author reads; no count has it any more. For officials with the permission to edit, and administrators.
+         * @description Hides a comment with a reason, which its author reads; no count has it any more. For officials with the permission to edit, and administrators. An API key needs the scope comments:write.
          */
         post: operations["hideComment"];
         delete?: never;
@@ -2488,29 +2468,9 @@ export interface paths {
         put?: never;
         /**
          * Show comment
-         * @description Shows a hidden comment again. For officials with the permission to edit, and administrators.
+         * @description Shows a hidden comment again. For officials with the permission to edit, and administrators. An API key needs the scope comments:write.
          */
         post: operations["showComment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/projectDataExportIntoSheet/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export project
-         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of .csv files. `all` is every project of the caller’s organisation. For officials.
-         */
-        get: operations["exportProject"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2528,7 +2488,7 @@ export interface paths {
         put?: never;
         /**
          * Export projects
-         * @description The same for several projects: those named, else every project of the caller’s organisation. For officials.
+         * @description The same for several projects: those named, else every project of the caller’s organisation. For officials. An API key needs the scope exports:read.
          */
         post: operations["exportProjects"];
         delete?: never;
@@ -2546,7 +2506,7 @@ export interface paths {
         };
         /**
          * Preview export
-         * @description The projects that the caller may export, and what an export of one of them, or of `all`, would hold now. For officials.
+         * @description The projects that the caller may export, and what an export of one of them, or of `all`, would hold now. For officials. An API key needs the scope exports:read.
          */
         get: operations["previewExport"];
         put?: never;
@@ -2566,13 +2526,13 @@ export interface paths {
         };
         /**
          * List exports
-         * @description The files that the caller’s organisation had made, newest first, with how far each is. For officials.
+         * @description The files that the caller’s organisation had made, newest first, with how far each is. For officials. An API key needs the scope exports:read.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Make export
-         * @description Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what names a person is withheld. It is kept for a day. For officials.
+         * @description Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what names a person is withheld. It is kept for a day. For officials. An API key needs the scope exports:write.
          */
         post: operations["makeExport"];
         delete?: never;
@@ -2590,7 +2550,7 @@ export interface paths {
         };
         /**
          * Show export
-         * @description How far one of them is. For officials.
+         * @description How far one of them is. For officials. An API key needs the scope exports:read.
          */
         get: operations["showExport"];
         put?: never;
@@ -2610,7 +2570,7 @@ export interface paths {
         };
         /**
          * Download export
-         * @description The file itself, while it is kept. For officials.
+         * @description The file itself, while it is kept. For officials. An API key needs the scope exports:read.
          */
         get: operations["downloadExport"];
         put?: never;
@@ -2632,7 +2592,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat export
-         * @description Makes one again that failed, or whose file is gone; with what there is now where no end was asked for. For officials.
+         * @description Makes one again that failed, or whose file is gone; with what there is now where no end was asked for. For officials. An API key needs the scope exports:write.
          */
         post: operations["repeatExport"];
         delete?: never;
@@ -2650,7 +2610,7 @@ export interface paths {
         };
         /**
          * Show overview
-         * @description What needs the officials of an organisation: its newest 200 projects with who took part. For officials.
+         * @description What needs the officials of an organisation: its newest 200 projects with who took part. For officials. An API key needs the scope organizations:read.
          */
         get: operations["showOverview"];
         put?: never;
@@ -2670,7 +2630,7 @@ export interface paths {
         };
         /**
          * List failures
-         * @description What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine. For administrators.
+         * @description What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine. For administrators. An API key needs the scope failures:read.
          */
         get: operations["listFailures"];
         put?: never;
@@ -2690,7 +2650,7 @@ export interface paths {
         };
         /**
          * Count failures
-         * @description How much of an organisation’s work did not get through. For administrators.
+         * @description How much of an organisation’s work did not get through. For administrators. An API key needs the scope failures:read.
          */
         get: operations["countFailures"];
         put?: never;
@@ -2712,7 +2672,7 @@ export interface paths {
         put?: never;
         /**
          * Retry failure
-         * @description Tries again what failed, once: a message goes back into the queue, an export, a picture or a translation is made again. For administrators.
+         * @description Tries again what failed, once: a message goes back into the queue, an export, a picture or a translation is made again. For administrators. An API key needs the scope failures:write.
          */
         post: operations["retryFailure"];
         delete?: never;
@@ -2733,7 +2693,7 @@ export interface paths {
         post?: never;
         /**
          * Dismiss failure
-         * @description Dismisses a failure permanently. An image stays, without its smaller sizes. For administrators.
+         * @description Dismisses a failure permanently. An image stays, without its smaller sizes. For administrators. An API key needs the scope failures:write.
          */
         delete: operations["dismissFailure"];
         options?: never;
@@ -2750,7 +2710,7 @@ export interface paths {
         };
         /**
          * Show status
-         * @description What works, what is slow and what does not work: mails, text messages, translations, exports, lists, pictures, the site itself. With the interruptions of the last 30 days that concerned the organisation or the whole installation. For officials.
+         * @description What works, what is slow and what does not work: mails, text messages, translations, exports, lists, pictures, the site itself. With the interruptions of the last 30 days that concerned the organisation or the whole installation. For officials. An API key needs the scope failures:read.
          */
         get: operations["showStatus"];
         put?: never;
@@ -2770,7 +2730,7 @@ export interface paths {
         };
         /**
          * List interruptions
-         * @description What does not work or is slow at the moment, as noted every five minutes. For officials.
+         * @description What does not work or is slow at the moment, as noted every five minutes. For officials. An API key needs the scope failures:read.
          */
         get: operations["listInterruptions"];
         put?: never;
@@ -2790,7 +2750,7 @@ export interface paths {
         };
         /**
          * List answers
-         * @description A question's answers: to a resident their own, to the project's officials all, newest first. For everyone who is logged in.
+         * @description A question's answers: to a resident their own, to the project's officials all, newest first. For everyone who is logged in. An API key needs the scope answers:read.
          */
         get: operations["listAnswers"];
         put?: never;
@@ -2812,7 +2772,7 @@ export interface paths {
         put?: never;
         /**
          * Answer question
-         * @description Answers a question, once. For everyone who is logged in.
+         * @description Answers a question, once. For everyone who is logged in. An API key needs the scope answers:write.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -2831,7 +2791,7 @@ export interface paths {
         get?: never;
         /**
          * Update answer
-         * @description Changes the caller's own answer while the project is open. For everyone who is logged in.
+         * @description Changes the caller's own answer while the project is open. For everyone who is logged in. An API key needs the scope answers:write.
          */
         put: operations["updateAnswer"];
         post?: never;
@@ -2852,7 +2812,7 @@ export interface paths {
         put?: never;
         /**
          * Submit answers
-         * @description Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept. For everyone who is logged in.
+         * @description Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept. For everyone who is logged in. An API key needs the scope answers:write.
          */
         post: operations["submitAnswers"];
         delete?: never;
@@ -2872,7 +2832,7 @@ export interface paths {
         put?: never;
         /**
          * Preview answers
-         * @description Checks answers to one’s own survey as if a resident had sent them, and keeps nothing. For officials.
+         * @description Checks answers to one’s own survey as if a resident had sent them, and keeps nothing. For officials. An API key needs the scope answers:read.
          */
         post: operations["previewAnswers"];
         delete?: never;
@@ -2892,7 +2852,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate question
-         * @description A copy of a question right after it, with its condition and without its answers. For officials with the permission to edit, and administrators.
+         * @description A copy of a question right after it, with its condition and without its answers. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         post: operations["duplicateQuestion"];
         delete?: never;
@@ -2912,7 +2872,7 @@ export interface paths {
         put?: never;
         /**
          * Add template
-         * @description Puts the questions of a template at the end of a project’s survey, in the caller’s language. For officials with the permission to edit, and administrators.
+         * @description Puts the questions of a template at the end of a project’s survey, in the caller’s language. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         post: operations["addTemplate"];
         delete?: never;
@@ -2930,7 +2890,7 @@ export interface paths {
         };
         /**
          * List questions
-         * @description A project's questions in order, with the caller's own answers. Needs a login, unless the organization lets everybody read its projects.
+         * @description A project's questions in order, with the caller's own answers. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -2950,12 +2910,12 @@ export interface paths {
         };
         /**
          * Show public survey
-         * @description The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other. Needs no login.
+         * @description The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other. Needs no login. An API key needs the scope projects:read.
          */
         get: operations["showPublicSurvey"];
         /**
          * Update survey
-         * @description Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now. For officials with the permission to edit, and administrators.
+         * @description Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         put: operations["updateSurvey"];
         post?: never;
@@ -2974,14 +2934,14 @@ export interface paths {
         };
         /**
          * Show question
-         * @description A question with every wording that people answered. Needs a login, unless the organization lets everybody read its projects.
+         * @description A question with every wording that people answered. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
          */
         get: operations["showQuestion"];
         put?: never;
         post?: never;
         /**
          * Delete question
-         * @description Removes a question and its answers. For officials with the permission to edit, and administrators.
+         * @description Removes a question and its answers. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         delete: operations["deleteQuestion"];
         options?: never;
@@ -3000,7 +2960,7 @@ export interface paths {
         put?: never;
         /**
          * Create question
-         * @description A new question at the end of a project’s survey. For officials with the permission to edit, and administrators.
+         * @description A new question at the end of a project’s survey. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         post: operations["createQuestion"];
         delete?: never;
@@ -3020,7 +2980,7 @@ export interface paths {
         put?: never;
         /**
          * Copy questions
-         * @description Puts questions of another project of the organization at the end of this one’s survey, without any answers. For officials with the permission to edit, and administrators.
+         * @description Puts questions of another project of the organization at the end of this one’s survey, without any answers. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         post: operations["copyQuestions"];
         delete?: never;
@@ -3039,7 +2999,7 @@ export interface paths {
         get?: never;
         /**
          * Update question
-         * @description Changes a question: its text, order (from 0), condition and, while it has no answers, its type. For officials with the permission to edit, and administrators.
+         * @description Changes a question: its text, order (from 0), condition and, while it has no answers, its type. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         put: operations["updateQuestion"];
         post?: never;
@@ -3058,7 +3018,7 @@ export interface paths {
         };
         /**
          * Show findings
-         * @description What may hurt in a project’s survey (leading words, two questions in one ...), and the reasons why something stays. For officials.
+         * @description What may hurt in a project’s survey (leading words, two questions in one ...), and the reasons why something stays. For officials. An API key needs the scope projects:read.
          */
         get: operations["showFindings"];
         put?: never;
@@ -3080,7 +3040,7 @@ export interface paths {
         put?: never;
         /**
          * Override finding
-         * @description Keeps something as it is, with a reason; it stops counting when the wording changes. For officials with the permission to edit, and administrators.
+         * @description Keeps something as it is, with a reason; it stops counting when the wording changes. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["overrideFinding"];
         delete?: never;
@@ -3101,7 +3061,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw override
-         * @description Takes such a reason back. For officials with the permission to edit, and administrators.
+         * @description Takes such a reason back. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         delete: operations["withdrawOverride"];
         options?: never;
@@ -3118,7 +3078,7 @@ export interface paths {
         };
         /**
          * Show results
-         * @description What the answers show: everything to the project's officials, published totals to others. For everyone who is logged in.
+         * @description What the answers show: everything to the project's officials, published totals to others. For everyone who is logged in. An API key needs the scope results:read.
          */
         get: operations["showResults"];
         put?: never;
@@ -3138,7 +3098,7 @@ export interface paths {
         };
         /**
          * Show published results
-         * @description The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the language of the request where they were translated. Needs no login. At most 1200 calls per hour and network address.
+         * @description The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the language of the request where they were translated. Needs no login. At most 1200 calls per hour and network address. An API key needs the scope results:read.
          */
         get: operations["showPublishedResults"];
         put?: never;
@@ -3158,7 +3118,7 @@ export interface paths {
         };
         /**
          * Download published results
-         * @description The same as a tagged PDF, in the language of the request. Needs no login. At most 240 calls per hour and network address.
+         * @description The same as a tagged PDF, in the language of the request. Needs no login. At most 240 calls per hour and network address. An API key needs the scope results:read.
          */
         get: operations["downloadPublishedResults"];
         put?: never;
@@ -3178,18 +3138,18 @@ export interface paths {
         };
         /**
          * Show publication
-         * @description What of one’s project is published, and every question of its survey as everybody would see it. For officials.
+         * @description What of one’s project is published, and every question of its survey as everybody would see it. For officials. An API key needs the scope results:read.
          */
         get: operations["showPublication"];
         /**
          * Publish results
-         * @description Publishes the totals of these questions and of no others, with how people were asked to take part. For officials with the permission to edit, and administrators.
+         * @description Publishes the totals of these questions and of no others, with how people were asked to take part. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         put: operations["publishResults"];
         post?: never;
         /**
          * Withdraw results
-         * @description Takes all published results of a project back. For officials with the permission to edit, and administrators.
+         * @description Takes all published results of a project back. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         delete: operations["withdrawResults"];
         options?: never;
@@ -3208,7 +3168,7 @@ export interface paths {
         put?: never;
         /**
          * Preview published results
-         * @description Exactly what everybody would see if these questions were published now; changes nothing. For officials.
+         * @description Exactly what everybody would see if these questions were published now; changes nothing. For officials. An API key needs the scope results:read.
          */
         post: operations["previewPublishedResults"];
         delete?: never;
@@ -3229,7 +3189,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw question results
-         * @description Takes the results of one question back; with the last one, all is taken back. For officials with the permission to edit, and administrators.
+         * @description Takes the results of one question back; with the last one, all is taken back. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         delete: operations["withdrawQuestionResults"];
         options?: never;
@@ -3246,7 +3206,7 @@ export interface paths {
         };
         /**
          * Show results report
-         * @description The results of one’s project for a council, before or after they are published: every question, with the same protection of small groups. Its figures count as shown: later ones cannot be subtracted from them. For officials.
+         * @description The results of one’s project for a council, before or after they are published: every question, with the same protection of small groups. Its figures count as shown: later ones cannot be subtracted from them. For officials. An API key needs the scope projects:read.
          */
         get: operations["showResultsReport"];
         put?: never;
@@ -3266,7 +3226,7 @@ export interface paths {
         };
         /**
          * Download results report
-         * @description The same as a tagged PDF with the logo of the organization, in the language of the request. For officials. At most 120 calls per hour and network address.
+         * @description The same as a tagged PDF with the logo of the organization, in the language of the request. For officials. At most 120 calls per hour and network address. An API key needs the scope projects:read.
          */
         get: operations["downloadResultsReport"];
         put?: never;
@@ -3286,7 +3246,7 @@ export interface paths {
         };
         /**
          * List open answers
-         * @description An open question's answers with their tags, newest first; for the project's officials. For officials.
+         * @description An open question's answers with their tags, newest first; for the project's officials. For officials. An API key needs the scope answers:read.
          */
         get: operations["listOpenAnswers"];
         put?: never;
@@ -3308,7 +3268,7 @@ export interface paths {
         put?: never;
         /**
          * Create tag
-         * @description A new tag for the answers to an open question. For officials with the permission to edit, and administrators.
+         * @description A new tag for the answers to an open question. For officials with the permission to edit, and administrators. An API key needs the scope answers:write.
          */
         post: operations["createTag"];
         delete?: never;
@@ -3327,13 +3287,13 @@ export interface paths {
         get?: never;
         /**
          * Rename tag
-         * @description Gives a tag another name. For officials with the permission to edit, and administrators.
+         * @description Gives a tag another name. For officials with the permission to edit, and administrators. An API key needs the scope answers:write.
          */
         put: operations["renameTag"];
         post?: never;
         /**
          * Delete tag
-         * @description Removes a tag, also from the answers that carry it. For officials with the permission to edit, and administrators.
+         * @description Removes a tag, also from the answers that carry it. For officials with the permission to edit, and administrators. An API key needs the scope answers:write.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -3352,7 +3312,7 @@ export interface paths {
         put?: never;
         /**
          * Merge tags
-         * @description Puts another tag of the same question on all answers that carry this one, and removes this one. For officials with the permission to edit, and administrators.
+         * @description Puts another tag of the same question on all answers that carry this one, and removes this one. For officials with the permission to edit, and administrators. An API key needs the scope answers:write.
          */
         post: operations["mergeTags"];
         delete?: never;
@@ -3371,7 +3331,7 @@ export interface paths {
         get?: never;
         /**
          * Tag answers
-         * @description Puts a tag on answers to a question, or takes it off; the same again changes nothing. For officials with the permission to edit, and administrators.
+         * @description Puts a tag on answers to a question, or takes it off; the same again changes nothing. For officials with the permission to edit, and administrators. An API key needs the scope answers:write.
          */
         put: operations["tagAnswers"];
         post?: never;
@@ -3390,7 +3350,7 @@ export interface paths {
         };
         /**
          * Show turnout
-         * @description Who took part in a project's survey: by day, by way, by QR code and by language; for its officials. For officials.
+         * @description Who took part in a project's survey: by day, by way, by QR code and by language; for its officials. For officials. An API key needs the scope results:read.
          */
         get: operations["showTurnout"];
         put?: never;
@@ -3410,7 +3370,7 @@ export interface paths {
         };
         /**
          * Compare groups
-         * @description The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials. For officials.
+         * @description The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials. For officials. An API key needs the scope projects:read.
          */
         get: operations["compareGroups"];
         put?: never;
@@ -3430,7 +3390,7 @@ export interface paths {
         };
         /**
          * Show weighting
-         * @description Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); for the project's officials. For officials.
+         * @description Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); for the project's officials. For officials. An API key needs the scope results:read.
          */
         get: operations["showWeighting"];
         put?: never;
@@ -3472,7 +3432,7 @@ export interface paths {
         put?: never;
         /**
          * List projects with qr codes
-         * @description An organisation’s own projects with their QR codes, newest first. For officials.
+         * @description An organisation’s own projects with their QR codes, newest first. For officials. An API key needs the scope projects:read.
          */
         post: operations["listProjectsWithQrCodes"];
         delete?: never;
@@ -3490,13 +3450,13 @@ export interface paths {
         };
         /**
          * List qr codes
-         * @description A project’s QR codes, oldest first, and by which ways people came to its survey. For officials.
+         * @description A project’s QR codes, oldest first, and by which ways people came to its survey. For officials. An API key needs the scope qrCodes:read.
          */
         get: operations["listQrCodes"];
         put?: never;
         /**
          * Create qr code
-         * @description A new QR code for a place. For officials with the permission to edit, and administrators.
+         * @description A new QR code for a place. For officials with the permission to edit, and administrators. An API key needs the scope qrCodes:write.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -3515,13 +3475,13 @@ export interface paths {
         get?: never;
         /**
          * Update qr code
-         * @description Renames a QR code, switches it off or on, or points it to another project of the same organisation. For officials with the permission to edit, and administrators.
+         * @description Renames a QR code, switches it off or on, or points it to another project of the same organisation. For officials with the permission to edit, and administrators. An API key needs the scope qrCodes:write.
          */
         put: operations["updateQrCode"];
         post?: never;
         /**
          * Delete qr code
-         * @description Removes a QR code: people who scan it see that it no longer works. For officials with the permission to edit, and administrators.
+         * @description Removes a QR code: people who scan it see that it no longer works. For officials with the permission to edit, and administrators. An API key needs the scope qrCodes:write.
          */
         delete: operations["deleteQrCode"];
         options?: never;
@@ -3538,7 +3498,7 @@ export interface paths {
         };
         /**
          * Download qr code image
-         * @description A QR code as a picture, with its quiet zone. For officials.
+         * @description A QR code as a picture, with its quiet zone. For officials. An API key needs the scope qrCodes:read.
          */
         get: operations["downloadQrCodeImage"];
         put?: never;
@@ -3560,7 +3520,7 @@ export interface paths {
         put?: never;
         /**
          * Open qr code
-         * @description Where a code leads, or why nowhere; with counts it is a scan, counted if it leads on, at most 100 per hour and address. Needs no login.
+         * @description Where a code leads, or why nowhere; with counts it is a scan, counted if it leads on, at most 100 per hour and address. Needs no login. An API key needs the scope qrCodes:read.
          */
         post: operations["openQrCode"];
         delete?: never;
@@ -3578,7 +3538,7 @@ export interface paths {
         };
         /**
          * Download qr code poster
-         * @description A poster to print, as a PDF of one page: in one language, or with what to do in one or two more. For officials.
+         * @description A poster to print, as a PDF of one page: in one language, or with what to do in one or two more. For officials. An API key needs the scope qrCodes:read.
          */
         get: operations["downloadQrCodePoster"];
         put?: never;
@@ -3598,7 +3558,7 @@ export interface paths {
         };
         /**
          * Preview qr code poster
-         * @description The same poster as a picture, drawn from the PDF. For officials.
+         * @description The same poster as a picture, drawn from the PDF. For officials. An API key needs the scope qrCodes:read.
          */
         get: operations["previewQrCodePoster"];
         put?: never;
@@ -3618,7 +3578,7 @@ export interface paths {
         };
         /**
          * Print qr code sheet
-         * @description All codes of a project that are on, each with the project’s title, what to do and its address, as a PDF to print and cut up. For officials.
+         * @description All codes of a project that are on, each with the project’s title, what to do and its address, as a PDF to print and cut up. For officials. An API key needs the scope qrCodes:read.
          */
         get: operations["printQrCodeSheet"];
         put?: never;
@@ -3638,12 +3598,12 @@ export interface paths {
         };
         /**
          * Show organization
-         * @description An organization: everything to its own officials, to others its name, type and logo. Needs no login.
+         * @description An organization: everything to its own officials, to others its name, type and logo. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["showOrganization"];
         /**
          * Update organization
-         * @description Changes an organization’s name, type, department, address, the administrator’s title, or whether everyone may read its projects; city and county follow the zip code. Another name or state has to be verified anew. For administrators.
+         * @description Changes an organization’s name, type, department, address, the administrator’s title, or whether everyone may read its projects; city and county follow the zip code. Another name or state has to be verified anew. For administrators. An API key needs the scope organizations:write.
          */
         put: operations["updateOrganization"];
         post?: never;
@@ -3663,7 +3623,7 @@ export interface paths {
         get?: never;
         /**
          * Update logo
-         * @description Changes an organization’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file. For administrators.
+         * @description Changes an organization’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file. For administrators. An API key needs the scope organizations:write.
          */
         put: operations["updateLogo"];
         post?: never;
@@ -3682,13 +3642,13 @@ export interface paths {
         };
         /**
          * List officials
-         * @description The officials of the caller’s organization: the administrator first, then colleagues, oldest first. For officials.
+         * @description The officials of the caller’s organization: the administrator first, then colleagues, oldest first. For officials. An API key needs the scope members:read.
          */
         get: operations["listOfficials"];
         put?: never;
         /**
          * Add colleague
-         * @description Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organization has at most 20. For administrators.
+         * @description Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organization has at most 20. For administrators. An API key needs the scope members:write.
          */
         post: operations["addColleague"];
         delete?: never;
@@ -3707,7 +3667,7 @@ export interface paths {
         get?: never;
         /**
          * Update colleague
-         * @description Changes a colleague’s role, permission, department, title or name. For administrators.
+         * @description Changes a colleague’s role, permission, department, title or name. For administrators. An API key needs the scope members:write.
          */
         put: operations["updateColleague"];
         post?: never;
@@ -3728,7 +3688,7 @@ export interface paths {
         put?: never;
         /**
          * Invite colleague
-         * @description Mails a fresh invitation to a colleague who has not set a password yet; older links stop working. For administrators.
+         * @description Mails a fresh invitation to a colleague who has not set a password yet; older links stop working. For administrators. An API key needs the scope members:write.
          */
         post: operations["inviteColleague"];
         delete?: never;
@@ -3900,7 +3860,7 @@ export interface paths {
         put?: never;
         /**
          * Upload residents
-         * @description Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
+         * @description Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses. For administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address. An API key needs the scope residents:write.
          */
         post: operations["uploadResidents"];
         delete?: never;
@@ -3918,7 +3878,7 @@ export interface paths {
         };
         /**
          * Download residents template
-         * @description The .xlsx sheet to fill with residents: its columns, their allowed values as dropdowns, and how to fill them. For administrators.
+         * @description The .xlsx sheet to fill with residents: its columns, their allowed values as dropdowns, and how to fill them. For administrators. An API key needs the scope residents:read.
          */
         get: operations["downloadResidentsTemplate"];
         put?: never;
@@ -3938,7 +3898,7 @@ export interface paths {
         };
         /**
          * List resident imports
-         * @description The sheets of residents that the caller’s organization has uploaded, newest first. For administrators.
+         * @description The sheets of residents that the caller’s organization has uploaded, newest first. For administrators. An API key needs the scope residents:read.
          */
         get: operations["listResidentImports"];
         put?: never;
@@ -3958,7 +3918,7 @@ export interface paths {
         };
         /**
          * Show resident import
-         * @description How far an uploaded sheet of residents is, and what is wrong with its rows. For administrators.
+         * @description How far an uploaded sheet of residents is, and what is wrong with its rows. For administrators. An API key needs the scope residents:read.
          */
         get: operations["showResidentImport"];
         put?: never;
@@ -3978,7 +3938,7 @@ export interface paths {
         };
         /**
          * Download import errors
-         * @description Everything that is wrong with the rows of an uploaded sheet, as an .xlsx sheet of row, column and reason. For administrators.
+         * @description Everything that is wrong with the rows of an uploaded sheet, as an .xlsx sheet of row, column and reason. For administrators. An API key needs the scope residents:read.
          */
         get: operations["downloadImportErrors"];
         put?: never;
@@ -3998,13 +3958,13 @@ export interface paths {
         };
         /**
          * List population
-         * @description The places of which the caller’s organisation has population figures, states first, then counties, cities and zip codes by name. For officials.
+         * @description The places of which the caller’s organisation has population figures, states first, then counties, cities and zip codes by name. For officials. An API key needs the scope population:read.
          */
         get: operations["listPopulation"];
         put?: never;
         /**
          * Upload population
-         * @description Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, sourceYear, sourceLink). All rows or none; figures that a place had before are replaced. For administrators. Takes at most 1 files of 5 MB. At most 60 calls per hour and network address.
+         * @description Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, sourceYear, sourceLink). All rows or none; figures that a place had before are replaced. For administrators. Takes at most 1 files of 5 MB. At most 60 calls per hour and network address. An API key needs the scope population:write.
          */
         post: operations["uploadPopulation"];
         delete?: never;
@@ -4025,7 +3985,7 @@ export interface paths {
         post?: never;
         /**
          * Remove population
-         * @description Removes the population figures of a place. For administrators.
+         * @description Removes the population figures of a place. For administrators. An API key needs the scope population:write.
          */
         delete: operations["removePopulation"];
         options?: never;
@@ -4042,7 +4002,7 @@ export interface paths {
         };
         /**
          * Download population sheet
-         * @description The .xlsx sheet to fill with population figures, and how to fill it. For administrators.
+         * @description The .xlsx sheet to fill with population figures, and how to fill it. For administrators. An API key needs the scope population:read.
          */
         get: operations["downloadPopulationSheet"];
         put?: never;
@@ -4062,7 +4022,7 @@ export interface paths {
         };
         /**
          * Download population csv
-         * @description The same heading as a .csv file. For administrators.
+         * @description The same heading as a .csv file. For administrators. An API key needs the scope population:read.
          */
         get: operations["downloadPopulationCsv"];
         put?: never;
@@ -4082,13 +4042,13 @@ export interface paths {
         };
         /**
          * List platform imports
-         * @description The imports of a project from earlier platforms, newest first. For officials.
+         * @description The imports of a project from earlier platforms, newest first. For officials. An API key needs the scope results:read.
          */
         get: operations["listPlatformImports"];
         put?: never;
         /**
          * Upload platform import
-         * @description Takes a file of an earlier platform (multipart, one .xlsx or .csv file) and checks its rows. Nothing is imported before the columns are confirmed. For officials with the permission to edit, and administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address.
+         * @description Takes a file of an earlier platform (multipart, one .xlsx or .csv file) and checks its rows. Nothing is imported before the columns are confirmed. For officials with the permission to edit, and administrators. Takes at most 1 files of 10 MB. At most 60 calls per hour and network address. An API key needs the scope results:write.
          */
         post: operations["uploadPlatformImport"];
         delete?: never;
@@ -4106,18 +4066,18 @@ export interface paths {
         };
         /**
          * Show platform import
-         * @description An import: its columns, the faults of its rows, its progress, and figures of what it added. For officials.
+         * @description An import: its columns, the faults of its rows, its progress, and figures of what it added. For officials. An API key needs the scope results:read.
          */
         get: operations["showPlatformImport"];
         /**
          * Map platform import
-         * @description Sets the platform of an import that has not begun and how each column is imported, and checks its rows again. For officials with the permission to edit, and administrators.
+         * @description Sets the platform of an import that has not begun and how each column is imported, and checks its rows again. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         put: operations["mapPlatformImport"];
         post?: never;
         /**
          * Remove platform import
-         * @description Undoes an import: removes it with everything that it added. Refused while the project is on legal hold. For officials with the permission to edit, and administrators.
+         * @description Undoes an import: removes it with everything that it added. Refused while the project is on legal hold. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         delete: operations["removePlatformImport"];
         options?: never;
@@ -4136,7 +4096,7 @@ export interface paths {
         put?: never;
         /**
          * Run platform import
-         * @description Imports the rows without faults in the background, all of them or none. Rows that are known are not added twice. For officials with the permission to edit, and administrators.
+         * @description Imports the rows without faults in the background, all of them or none. Rows that are known are not added twice. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         post: operations["runPlatformImport"];
         delete?: never;
@@ -4154,7 +4114,7 @@ export interface paths {
         };
         /**
          * Download imported answers
-         * @description The responses that an import added, as an .xlsx sheet that says where they come from. For officials.
+         * @description The responses that an import added, as an .xlsx sheet that says where they come from. For officials. An API key needs the scope answers:read.
          */
         get: operations["downloadImportedAnswers"];
         put?: never;
@@ -4174,7 +4134,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description What the officials of the caller’s organization did in the last two years, newest first: every change, every export, every look at results. For administrators.
+         * @description What the officials of the caller’s organization did in the last two years, newest first: every change, every export, every look at results. For administrators. An API key needs the scope audit:read.
          */
         get: operations["listActivity"];
         put?: never;
@@ -4336,7 +4296,7 @@ export interface paths {
         put?: never;
         /**
          * Complete project
-         * @description Completes a published project: it takes no more responses, and its removal day is set. For officials with the permission to edit, and administrators.
+         * @description Completes a published project: it takes no more responses, and its removal day is set. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["completeProject"];
         delete?: never;
@@ -4356,7 +4316,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen project
-         * @description Opens a completed project again, before its removal day. For officials with the permission to edit, and administrators.
+         * @description Opens a completed project again, before its removal day. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
          */
         post: operations["reopenProject"];
         delete?: never;
@@ -4376,7 +4336,7 @@ export interface paths {
         put?: never;
         /**
          * Set legal hold
-         * @description Puts a project on legal hold, or lifts it: while it is held nothing removes it. Setting it needs a reason. For administrators.
+         * @description Puts a project on legal hold, or lifts it: while it is held nothing removes it. Setting it needs a reason. For administrators. An API key needs the scope projects:write.
          */
         post: operations["setLegalHold"];
         delete?: never;
@@ -4397,7 +4357,7 @@ export interface paths {
         post?: never;
         /**
          * Delete project
-         * @description Removes a project with its files and every response. For administrators.
+         * @description Removes a project with its files and every response. For administrators. An API key needs the scope projects:write.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -4414,7 +4374,7 @@ export interface paths {
         };
         /**
          * Show project records
-         * @description How long a project of the caller’s organisation stays, and what keeps it. For officials.
+         * @description How long a project of the caller’s organisation stays, and what keeps it. For officials. An API key needs the scope projects:read.
          */
         get: operations["showProjectRecords"];
         put?: never;
@@ -4434,7 +4394,7 @@ export interface paths {
         };
         /**
          * Download records package
-         * @description A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with the checksum of each. The same content gives the same manifest, whose own SHA-256 the receipt names. For officials.
+         * @description A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with the checksum of each. The same content gives the same manifest, whose own SHA-256 the receipt names. For officials. An API key needs the scope exports:read.
          */
         get: operations["downloadRecordsPackage"];
         put?: never;
@@ -4454,12 +4414,12 @@ export interface paths {
         };
         /**
          * List organization records
-         * @description An organisation’s period, and its projects that are completed or on hold, the next to be removed first. For officials.
+         * @description An organisation’s period, and its projects that are completed or on hold, the next to be removed first. For officials. An API key needs the scope organizations:read.
          */
         get: operations["listOrganizationRecords"];
         /**
          * Update retention period
-         * @description Sets the organisation’s period in calendar months: the installation’s or longer. For administrators.
+         * @description Sets the organisation’s period in calendar months: the installation’s or longer. For administrators. An API key needs the scope organizations:write.
          */
         put: operations["updateRetentionPeriod"];
         post?: never;
@@ -4834,7 +4794,7 @@ export interface paths {
         };
         /**
          * List translations
-         * @description Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it. Needs no login.
+         * @description Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it. Needs no login. An API key needs the scope translations:read.
          */
         get: operations["listTranslations"];
         put?: never;
@@ -4854,7 +4814,7 @@ export interface paths {
         };
         /**
          * Show project translations
-         * @description The same of one project, with its updates and its questions as far as the caller sees them. Needs no login.
+         * @description The same of one project, with its updates and its questions as far as the caller sees them. Needs no login. An API key needs the scope translations:read.
          */
         get: operations["showProjectTranslations"];
         put?: never;
@@ -4874,7 +4834,7 @@ export interface paths {
         };
         /**
          * Tell of public survey
-         * @description The same of a project and its Public survey, for people who answer before they register; 404 if they cannot answer it now. Needs no login.
+         * @description The same of a project and its Public survey, for people who answer before they register; 404 if they cannot answer it now. Needs no login. An API key needs the scope translations:read.
          */
         get: operations["tellOfPublicSurvey"];
         put?: never;
@@ -4894,12 +4854,12 @@ export interface paths {
         };
         /**
          * List translatable texts
-         * @description Every text of an own project or opinion article, with its translation into a language and the status of that. For officials.
+         * @description Every text of an own project or opinion article, with its translation into a language and the status of that. For officials. An API key needs the scope translations:read.
          */
         get: operations["listTranslatableTexts"];
         /**
          * Save translations
-         * @description Keeps translations as reviewed by a person; an empty one is removed, what is not sent stays. For officials with the permission to edit, and administrators.
+         * @description Keeps translations as reviewed by a person; an empty one is removed, what is not sent stays. For officials with the permission to edit, and administrators. An API key needs the scope translations:write.
          */
         put: operations["saveTranslations"];
         post?: never;
@@ -4920,7 +4880,7 @@ export interface paths {
         put?: never;
         /**
          * Translate missing texts
-         * @description Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, and marked as made by a machine. For officials with the permission to edit, and administrators. At most 60 calls per hour and network address.
+         * @description Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, and marked as made by a machine. For officials with the permission to edit, and administrators. At most 60 calls per hour and network address. An API key needs the scope translations:write.
          */
         post: operations["translateMissingTexts"];
         delete?: never;
@@ -4939,7 +4899,7 @@ export interface paths {
         get?: never;
         /**
          * Set written language
-         * @description Says which language a project or an opinion article is written in; English unless told. For officials with the permission to edit, and administrators.
+         * @description Says which language a project or an opinion article is written in; English unless told. For officials with the permission to edit, and administrators. An API key needs the scope translations:write.
          */
         put: operations["setWrittenLanguage"];
         post?: never;
@@ -5254,13 +5214,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The webhooks of the caller’s organization, newest first. For administrators.
+         * @description The webhooks of the caller’s organization, newest first. For administrators. An API key needs the scope webhooks:read.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create webhook
-         * @description Creates a webhook; `secret` signs its deliveries as Standard Webhooks describes, and is only returned here. For administrators. At most 120 calls per hour and network address.
+         * @description Creates a webhook; `secret` signs its deliveries as Standard Webhooks describes, and is only returned here. For administrators. At most 120 calls per hour and network address. An API key needs the scope webhooks:write.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -5279,13 +5239,13 @@ export interface paths {
         get?: never;
         /**
          * Update webhook
-         * @description Changes a webhook, turns it on or off, or rotates its secret, once a day; the former secret also signs for 24 hours. For administrators.
+         * @description Changes a webhook, turns it on or off, or rotates its secret, once a day; the former secret also signs for 24 hours. For administrators. An API key needs the scope webhooks:write.
          */
         put: operations["updateWebhook"];
         post?: never;
         /**
          * Delete webhook
-         * @description Deletes a webhook and its deliveries. For administrators.
+         * @description Deletes a webhook and its deliveries. For administrators. An API key needs the scope webhooks:write.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -5302,7 +5262,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The deliveries of a webhook in the last 30 days, newest first. For administrators.
+         * @description The deliveries of a webhook in the last 30 days, newest first. For administrators. An API key needs the scope webhooks:read.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -5324,7 +5284,7 @@ export interface paths {
         put?: never;
         /**
          * Send again
-         * @description Sends a delivery again, with the same webhook-id and eight new attempts. For administrators.
+         * @description Sends a delivery again, with the same webhook-id and eight new attempts. For administrators. An API key needs the scope webhooks:write.
          */
         post: operations["sendAgain"];
         delete?: never;
@@ -5342,12 +5302,12 @@ export interface paths {
         };
         /**
          * Show embedding
-         * @description The sites whose pages may show projects, results and the map of the caller’s organization in a frame. For officials.
+         * @description The sites whose pages may show projects, results and the map of the caller’s organization in a frame. For officials. An API key needs the scope organizations:read.
          */
         get: operations["showEmbedding"];
         /**
          * Change embedding
-         * @description Replaces the list of sites that may show the organization’s embeds; an empty list allows none. For administrators.
+         * @description Replaces the list of sites that may show the organization’s embeds; an empty list allows none. For administrators. An API key needs the scope organizations:write.
          */
         put: operations["changeEmbedding"];
         post?: never;
@@ -5366,7 +5326,7 @@ export interface paths {
         };
         /**
          * Show oembed
-         * @description How to embed a project or its published results (oEmbed 1.0, type rich), by the address of its page. Needs no login.
+         * @description How to embed a project or its published results (oEmbed 1.0, type rich), by the address of its page. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["showOembed"];
         put?: never;
@@ -5386,7 +5346,7 @@ export interface paths {
         };
         /**
          * List open data
-         * @description Verified organizations that have published a project, whose open data can be downloaded. Needs no login.
+         * @description Verified organizations that have published a project, whose open data can be downloaded. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["listOpenData"];
         put?: never;
@@ -5406,9 +5366,49 @@ export interface paths {
         };
         /**
          * Show open data
-         * @description The open data of a verified organization: projects, decisions and dates. Published results are in GET /projects/{id}/published. Needs no login.
+         * @description The open data of a verified organization: projects, decisions and dates. Published results are in GET /projects/{id}/published. Needs no login. An API key needs the scope organizations:read.
          */
         get: operations["showOpenData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/blogs/removeBlog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete article
+         * @description Removes an article with its pictures. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
+         */
+        delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/projectDataExportIntoSheet/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export project
+         * @description A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of .csv files. `all` is every project of the caller’s organisation. For officials. An API key needs the scope exports:read.
+         */
+        get: operations["exportProject"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20204,48 +20204,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    deleteArticle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A text for the person, in their language.
-                         * @example Saved.
-                         */
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     addArticleImages: {
         parameters: {
             query?: never;
@@ -21379,64 +21337,6 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportProject: {
-        parameters: {
-            query?: {
-                /** @description The first moment; responses before it are left out. */
-                from?: string | "";
-                /** @description The last moment; responses after it are left out. */
-                to?: string | "";
-                /** @description The age range. */
-                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
-                /** @description The gender. */
-                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
-                /** @description The ethnicity. */
-                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
-                /** @description The zip code. */
-                zip?: string;
-                /** @description By which way people came. */
-                way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
-                /** @description `true` to include residents whose email address is not confirmed. */
-                includeUnconfirmed?: string;
-                /** @description The format of the file. */
-                format?: "xlsx" | "csv";
-            };
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                    "application/zip": Blob;
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -32917,6 +32817,106 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    deleteArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportProject: {
+        parameters: {
+            query?: {
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The format of the file. */
+                format?: "xlsx" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/zip": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

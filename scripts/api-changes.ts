@@ -6,7 +6,8 @@ type Operation = {
   parameters?: object[]
   requestBody?: object
   responses: Record<string, unknown>
-  security?: object[]
+  security?: Record<string, string[]>[]
+  'x-scopes'?: string[]
 }
 export type ApiDescription = {
   paths: Record<string, Record<string, Operation>>
@@ -30,8 +31,10 @@ export function fingerprintsOf({ paths, components }: ApiDescription): ReleasedC
     return Object.fromEntries([['$ref', $ref], ...entries.map(([key, value]) => [key, resolved(value, open)])].sort())
   }
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { operationId, parameters, requestBody, responses, security }]) => {
-      const shape = resolved({ parameters, requestBody, reply: responses['200'], security }, [])
+    Object.entries(operations).map(([method, { operationId, parameters, requestBody, responses, security, 'x-scopes': scopes }]) => {
+      // A key with its scopes, as the fingerprints of releases have it.
+      const callers = security?.map((one) => ('key' in one && scopes ? { key: scopes } : one))
+      const shape = resolved({ parameters, requestBody, reply: responses['200'], security: callers }, [])
       const hash = createHash('sha256').update(JSON.stringify([method, path, shape]))
       return [operationId, hash.digest('hex').slice(0, 16)] as const
     }),

@@ -1,14 +1,17 @@
-// Part of `npm run check -- api`: Redocly and Spectral on the API's two descriptions, both in this process and without a network, and the changelog of
-// the API. `--release VERSION` stores the calls as those of a release.
+// Part of `npm run check -- api`: Redocly and Spectral on the three descriptions, both in this process and without a network, as redocly.yaml and
+// .spectral.yaml set them up, and the changelog of the API. `--release VERSION` stores the calls as those of a release.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { lintFromString, loadConfig } from '@redocly/openapi-core'
 import spectral from '@stoplight/spectral-core'
+import parsers from '@stoplight/spectral-parsers'
 import { oas } from '@stoplight/spectral-rulesets'
+import { parse } from 'yaml'
 import { type ApiDescription, fingerprintsOf, type ReleasedCalls, unmentioned } from './api-changes.ts'
 
-/** The API's, and that of SCIM. */
-const files = ['docs/openapi.json', 'docs/openapi-scim.json']
+/** The API's, that of SCIM, and that of files for everybody. */
+const files = ['docs/openapi.json', 'docs/openapi-scim.json', 'docs/openapi-files.json']
 const releasedFile = 'docs/api-released.json'
 const changelog = 'docs/api-changes.md'
 
@@ -31,20 +34,21 @@ if (values.release) {
 
 type Source = (typeof sources)[number]
 
+/** Warnings count as errors. */
 async function redoclyProblems({ file, source }: Source): Promise<string[]> {
-  // Paths such as /projects/{id}/follow and /feedback/ are named by the specification; the router prefers the one without a parameter.
-  const rules = { 'no-ambiguous-paths': 'off', 'no-path-trailing-slash': 'off' } as const
-  const config = await createConfig({ extends: ['recommended'], rules })
-  const found = await lintFromString({ source, absoluteRef: file, config })
-  return found.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (Redocly ${ruleId})`)
+  const config = await loadConfig({ configPath: resolve('redocly.yaml') })
+  const found = await lintFromString({ source, absoluteRef: resolve(file), config })
+  const kept = found.filter((one) => !one.ignored)
+  return kept.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (Redocly ${ruleId})`)
 }
 
 async function spectralProblems({ file, source }: Source): Promise<string[]> {
+  const path = resolve('.spectral.yaml')
+  const { extends: _, ...set } = parse(readFileSync(path, 'utf8')) as { extends: unknown; overrides: never }
+  // What `spectral:oas` stands for. The packages' own types disagree about what a ruleset may be.
+  const ruleset = new spectral.Ruleset({ ...set, extends: [[oas as never, 'recommended']] }, { source: path })
   const linter = new spectral.Spectral()
-  // OpenAPI 3.1 lets every scheme name what a call needs; the second rule knows that of OAuth only.
-  const rules = { 'path-keys-no-trailing-slash': 'off', 'oas3-operation-security-defined': 'off' } as const
-  // The packages' own types disagree about what a ruleset may be.
-  linter.setRuleset({ extends: [[oas as never, 'recommended']], rules })
-  const found = await linter.run(source)
-  return found.map(({ code, message, path }) => `${file} ${path.join('.')}: ${message} (Spectral ${code})`)
+  linter.setRuleset(ruleset)
+  const found = await linter.run(new spectral.Document(source, parsers.Json, resolve(file)))
+  return found.map(({ code, message, path: at }) => `${file} ${at.join('.')}: ${message} (Spectral ${code})`)
 }

@@ -84,7 +84,7 @@ async function take(context: BrowserContext, screen: Screen, ids: Ids, language:
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(`${name} ${suffix}: ${error.message}`))
   try {
-    const response = await page.goto(path(ids), { waitUntil: 'networkidle' })
+    const response = await page.goto(path(ids, language), { waitUntil: 'networkidle' })
     if (response && response.status() !== status) problems.push(`${name} ${suffix}: ${path(ids)} answered ${response.status()}`)
     await act?.(spoken(page, language))
     // Pictures below the fold load only when scrolled into view.

@@ -71,7 +71,9 @@ describe('the API description', () => {
     const securityAt = (path: string) => description.paths[`/api/v1${path}`]?.['get']?.security
     expect(securityAt('/feedback/challenge')).toEqual([])
     expect(securityAt('/users/me')).toEqual([{ bearer: [] }, { session: [] }])
-    expect(securityAt('/projects/{id}')).toEqual([{}, { bearer: [] }, { session: [] }, { key: ['projects:read'] }])
+    expect(securityAt('/projects/{id}')).toEqual([{}, { bearer: [] }, { session: [] }, { key: [] }])
+    const shown = description.paths['/api/v1/projects/{id}']?.['get']
+    expect([shown?.['x-scopes'], shown?.description]).toEqual([['projects:read'], expect.stringMatching(/scope projects:read\.$/)])
   })
 
   test('units and examples come from the vocabulary', () => {

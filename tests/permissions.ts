@@ -180,7 +180,7 @@ export const permissions: Row[] = [
   { call: 'POST /auth/forgotPassword', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org' } }) },
   { call: 'GET /auth/resetPassword/{id}', expected: bySecret, sent: unknownSecret },
   { call: 'POST /auth/resetPassword', expected: bySecret, sent: unknownSecret },
-  { call: 'GET /members/setpassword/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'GET /auth/setPassword/{id}', expected: bySecret, sent: unknownSecret },
   { call: 'POST /members/setpassword', expected: bySecret, sent: unknownSecret },
 
   { call: 'GET /users/me', expected: person },

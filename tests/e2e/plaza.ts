@@ -125,9 +125,13 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
   })
 }
 
+/** True for what other sites show in a frame: a document without React. */
+export const isFrame = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/embed/')
+
 /** Waits until the page is hydrated; earlier clicks would be handled as plain HTML. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('load')
+  if (isFrame(page)) return
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
 }
 

@@ -1,13 +1,21 @@
 // Every page, as each kind of actor that may see it. A new page of src/routes.ts is added here.
 
 import type { Page } from '@playwright/test'
+import type { Language } from '../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain } from './plaza.ts'
 import { busyAddress } from './special-people.ts'
 
-export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
+/** `path` names the language of pages that read no cookie. */
+export type Screen = {
+  name: string
+  as: Who
+  path: (ids: Ids, language?: Language) => string
+  status?: number
+  act?: (page: Page) => Promise<void>
+}
 
 /** Settings under which every page of the list exists. The people of special-people.ts are needed too. */
 export const screensEnv = {
@@ -478,6 +486,15 @@ export const screens: Screen[] = [
   { name: 'embedding, a project', as: 'administrator', path: ({ own }) => `/own-site/embedding?kind=project&project=${own}` },
   { name: 'embedding, no project chosen', as: 'administrator', path: at('/own-site/embedding?kind=results') },
   { name: 'embedding, for colleagues', as: 'colleague', path: at('/own-site/embedding') },
+  { name: 'embedding, not verified', as: 'unverified', path: at('/own-site/embedding') },
+  { name: 'a frame of a project', as: 'visitor', path: ({ own }, language = 'en') => `/embed/project/${own}?lang=${language}` },
+  {
+    name: 'a frame of results',
+    as: 'visitor',
+    path: ({ ownPublished }, language = 'en') => `/embed/results/${ownPublished}?lang=${language}`,
+  },
+  { name: 'a frame of a map', as: 'visitor', path: (_, language = 'en') => `/embed/map?lang=${language}` },
+  { name: 'a frame of nothing', as: 'visitor', path: (_, language = 'en') => `/embed/project/nothing?lang=${language}`, status: 404 },
   {
     name: 'the own site, wrong',
     as: 'administrator',

@@ -31,6 +31,8 @@ export type OpenApiOperation = {
   summary: string
   description: string
   security: Record<string, string[]>[]
+  /** The scopes that a key needs. In security requirements, OpenAPI has scopes of OAuth only. */
+  'x-scopes'?: string[]
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[]
   requestBody?: { required?: boolean; content: MediaTypes }
   responses: Record<string, DescribedReply>

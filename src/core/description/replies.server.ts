@@ -52,7 +52,11 @@ export const sharedComponents = (cookie: string) => ({
   },
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, from `POST /api/v1/auth/login`.' },
-    key: { type: 'http', scheme: 'bearer', description: 'An API key of an organization, which begins with plz_ and needs the scope.' },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key of an organization, which begins with plz_ and needs the scopes in `x-scopes`.',
+    },
     session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The same token as a cookie. Writes take it from this site only.' },
   },
 })
@@ -81,10 +85,11 @@ const loggedIn: OpenApiOperation['security'] = [{ bearer: [] }, { session: [] }]
 
 /**
  * Who may call, as security requirements: no entry means anyone, an empty one that the login may be left out.
- * @param keys what API keys need for the call; empty if it is closed to them
+ * @param isForKeys whether API keys may call it
  */
-export function securityOf(access: Access, keys: OpenApiOperation['security']): OpenApiOperation['security'] {
-  if (access === 'anyone') return keys.length > 0 ? [{}, ...keys] : []
+export function securityOf(access: Access, isForKeys: boolean): OpenApiOperation['security'] {
+  const keys = isForKeys ? [{ key: [] }] : []
+  if (access === 'anyone') return isForKeys ? [{}, ...keys] : []
   return [...(access === 'reader' ? [{}] : []), ...loggedIn, ...keys]
 }
 

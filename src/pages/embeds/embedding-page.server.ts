@@ -23,7 +23,7 @@ function official(context: PageContext) {
 
 /** The list of websites, the projects, and the code for what the URL names. */
 export async function embeddingPage(context: PageContext, { searchParams: search }: URL) {
-  const { organizationId, permission } = official(context)
+  const { organizationId, permission, verified } = official(context)
   const { language } = context.get(visit)
   const call = context.get(api)
   const [{ embedding }, { projects }] = await Promise.all([
@@ -41,7 +41,14 @@ export async function embeddingPage(context: PageContext, { searchParams: search
   const project = named.find((one) => one._id === search.get('project')) ?? null
   const embed: Embed | null = kind === 'map' ? { kind, organization: organizationId } : project && { kind, id: project._id }
   return {
-    ...{ origins: embedding.origins, mayChange: permission === 'administrator', projects: named, kind, project: project?._id ?? '' },
+    ...{
+      origins: embedding.origins,
+      isVerified: verified,
+      mayChange: verified && permission === 'administrator',
+      projects: named,
+      kind,
+      project: project?._id ?? '',
+    },
     code: embed && (await codeOf(context, embed, project?.title)),
     needsProject: embed === null && search.has('kind'),
   }

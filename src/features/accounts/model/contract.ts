@@ -205,7 +205,7 @@ export const showMe = endpoint({
 
 export const showLink = endpoint({
   method: 'GET',
-  path: '/members/setpassword/:id',
+  path: '/auth/setPassword/:id',
   access: 'anyone',
   operationId: 'showMailedLink',
   summary: 'What a mailed link is for; looking at it changes nothing',

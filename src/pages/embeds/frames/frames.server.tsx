@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
+import { sendTagged } from '../../../core/storage/tagged-text.server.ts'
 import { MissingFrame } from '../parts/MissingFrame.tsx'
 import { findMapOwner, sitesOfAll, sitesOfProject } from '../queries.server.ts'
 import { ancestorsOf } from '../rules.ts'
@@ -43,7 +44,7 @@ export async function embedFrames(app: FastifyInstance, { styles, mode }: Frames
       .header('content-security-policy', framePolicy(origins === null ? '*' : ancestorsOf(origins), mode))
       .header('cache-control', `public, max-age=${minuteSeconds}`)
       .header('vary', 'accept-encoding, accept-language')
-    return reply.send(html)
+    return sendTagged(request, reply, html)
   }
 
   const documentOf = ({ language, site }: FastifyRequest, framed: Framed | null): SentFrame => {
@@ -87,14 +88,14 @@ export async function embedFrames(app: FastifyInstance, { styles, mode }: Frames
 
   app.get('/embed/*', anonymous, async (request, reply) => send(request, reply, async () => null))
 
-  app.get('/embed/frame.js', anonymous, async (_, reply) =>
+  app.get('/embed/frame.js', anonymous, async (request, reply) => {
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', `public, max-age=${daySeconds}`)
       // Other sites include it.
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(frameScript),
-  )
+    return sendTagged(request, reply, frameScript)
+  })
 }
 
 /** Refused reads of what is not public return null. */

@@ -6,10 +6,18 @@ export const heightScript = `(function () {
   function report() {
     parent.postMessage({ type: 'plaza:height', height: Math.ceil(content.getBoundingClientRect().height) }, '*')
   }
-  if (parent !== window && content) new ResizeObserver(report).observe(content)
+  if (parent === window || !content) return
+  new ResizeObserver(report).observe(content)
+  // frame.js asks when it comes later than the first report.
+  addEventListener('message', function (event) {
+    if (event.source === parent && event.data && event.data.type === 'plaza:ask') report()
+  })
 })()`
 
-/** In the page around. It believes only frames of the site that the script itself came from, and it asks nothing of them. */
+/**
+ * In the page around. It believes only frames of the site that the script itself came from. It asks them for their height,
+ * which they may have reported before it came; those that are still on their way report it by themselves.
+ */
 export const frameScript = `(function () {
   var own = new URL(document.currentScript.src).origin
   addEventListener('message', function (event) {
@@ -19,5 +27,8 @@ export const frameScript = `(function () {
     for (var i = 0; i < frames.length; i++)
       if (frames[i].contentWindow === event.source) frames[i].style.height = data.height + 'px'
   })
+  var known = document.querySelectorAll('iframe')
+  for (var k = 0; k < known.length; k++)
+    if (known[k].src.indexOf(own + '/embed/') === 0) known[k].contentWindow.postMessage({ type: 'plaza:ask' }, '*')
 })()
 `

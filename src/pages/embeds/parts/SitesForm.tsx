@@ -4,6 +4,7 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { EmbeddingPage } from '../embedding-page.server.ts'
 import { sitesMax } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -11,14 +12,19 @@ import { useWords } from '../words.ts'
 type Props = { page: EmbeddingPage; errors: Record<string, string>; typed: string }
 
 /** The websites that may show embeds. */
-export function SitesForm({ page: { origins, mayChange }, errors, typed }: Props) {
+export function SitesForm({ page: { origins, isVerified, mayChange }, errors, typed }: Props) {
   const words = useWords()
   const saving = useNavigation().formMethod === 'POST'
   return (
     <section className="stack gap-4" aria-labelledby="sites">
       <h2 id="sites">{words('sites.title')}</h2>
-      {origins.length === 0 && <p className="soft">{words('sites.none')}</p>}
-      {!mayChange && <Note>{words('sites.readOnly')}</Note>}
+      {!isVerified && (
+        <Note tone="warn" action={<LinkButton to="/verification">{words('sites.verify')}</LinkButton>}>
+          {words('sites.unverified')}
+        </Note>
+      )}
+      {isVerified && origins.length === 0 && <p className="soft">{words('sites.none')}</p>}
+      {isVerified && !mayChange && <Note>{words('sites.readOnly')}</Note>}
       <Form method="post" action="/own-site/embedding" noValidate className="stack gap-4">
         <ErrorSummary title={words('sites.problem')} errors={errors} />
         <Field

@@ -1,15 +1,16 @@
 // GET /open-data/:slug/<file>: open data for programs, without a login: tables as CSV and JSON, the catalog, feeds, the dictionary.
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
+import { sendTagged } from '../../../core/storage/tagged-text.server.ts'
 import { showPublished } from '../../../features/results/publication/contract.ts'
 import { type OpenData, showOpenData } from '../contract.ts'
 import { csvOf, dateColumns, decisionColumns, projectColumns, recordsOf, resultColumns, resultRows } from '../rules.ts'
 import { atomOf } from './atom.server.ts'
 import { calendarOf } from './calendar.server.ts'
 import { type Catalog, catalogOf } from './catalog.server.ts'
+import { descriptionPath, filesDescription } from './description.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 
 const minuteSeconds = 60
@@ -36,18 +37,22 @@ export async function openDataFiles(app: FastifyInstance): Promise<void> {
       const call = apiFor(app, anyone, () => {})
       return (await fileOf(call, asked, reader)) ?? reject(404, 'request.notFound')
     })
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-    reply.headers({
-      etag,
+    reply.type(type).headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'etag',
       'cache-control': `public, max-age=${minuteSeconds}`,
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'accept-encoding, accept-language',
     })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type(type).send(text)
+    return sendTagged(request, reply, text)
   }
+
+  app.get(descriptionPath, open, async (request, reply) => {
+    reply
+      .type('application/json; charset=utf-8')
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': `public, max-age=${minuteSeconds}` })
+    return sendTagged(request, reply, JSON.stringify(filesDescription(config)))
+  })
 
   app.get<{ Params: Asked }>('/open-data/:slug/:file', open, (request, reply) => send(request, reply, request.params))
 
