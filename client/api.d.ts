@@ -32721,6 +32721,11 @@ export interface operations {
                                  */
                                 resultsPublishedOn: string | null;
                                 /**
+                                 * @description When their figures or their selection last changed; null without published results.
+                                 * @example 2026-11-20T18:00:00.000Z
+                                 */
+                                resultsChangedAt: string | null;
+                                /**
                                  * @description The address of a project's page or of its published results.
                                  * @example https://plaza.example/project/0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                                  */
@@ -32770,6 +32775,12 @@ export interface operations {
                                  * @example 2026-11-20
                                  */
                                 postedOn: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it last changed; null if it never did.
+                                 * @example 2026-11-20T18:00:00.000Z
+                                 */
+                                changedAt: string;
                                 /**
                                  * @description The day on which it was done; null before.
                                  * @example 2026-11-20

@@ -29,6 +29,8 @@ const OpenProject = z.object({
   completedOn: z.nullable(Day),
   /** Null unless the results are published. */
   resultsPublishedOn: z.nullable(Day),
+  /** When the published results last changed: their figures, or which questions are in them. Null unless they are published. */
+  resultsChangedAt: z.nullable(Instant),
   url: z.string(),
 })
 export type OpenProject = z.infer<typeof OpenProject>
@@ -42,6 +44,8 @@ const OpenDecision = z.object({
   status: z.enum(decisionStatuses),
   promisedFor: z.nullable(Day),
   postedOn: Day,
+  /** When it was posted, edited or carried out, whichever is last. */
+  changedAt: Instant,
   doneOn: z.nullable(Day),
   url: z.string(),
 })

@@ -147,6 +147,17 @@ describe('the catalog', () => {
     expect(new Set(catalog.dataset.map((one: { identifier: string }) => one.identifier)).size).toBe(4)
   })
 
+  test('`modified` of results moves with their figures', async () => {
+    const id = await published(s.cast.editor, { results_published: true, results_published_at: now })
+    const modified = async () =>
+      (await file('data.json')).json().dataset.find((one: { identifier: string }) => one.identifier.endsWith(`results-${id}.json`)).modified
+    expect(await modified()).toBe(now.toISOString())
+    const later = new Date('2026-11-22T14:00:05Z')
+    const release = { project_id: id, checked_at: later, released_at: later, decided_at: later }
+    await s.db.insertInto('published_releases').values(release).execute()
+    expect(await modified()).toBe(later.toISOString())
+  })
+
   test('the dictionary names every column of every table', async () => {
     const dictionary: { table: string; columns: { name: string; description: string }[] }[] = (await file('dictionary.json')).json()
     await published(s.cast.editor)
@@ -170,6 +181,17 @@ describe('feeds', () => {
     }
     expect(head).toMatch(/<author><name>[^<]+<\/name><\/author>/)
     expect(entry).toContain('<title>Lamps &#38; &#60;b&#62;&#34;trees&#34;&#60;/b&#62; </title>')
+  })
+
+  test('Atom’s `updated` of a decision moves when it is carried out', async () => {
+    await openReading()
+    const { body } = await decide(await published(s.cast.editor))
+    const updated = async () =>
+      new RegExp(`#${body.decision._id}</id>.*?<updated>([^<]+)</updated>`).exec((await file('feed.atom')).body)?.[1]
+    expect(await updated()).toBe(now.toISOString())
+    const done = new Date('2026-11-25T18:00:00Z')
+    await s.db.updateTable('decisions').set({ status: 'done', done_at: done }).execute()
+    expect(await updated()).toBe(done.toISOString())
   })
 
   test('the calendar has whole days, and folded and escaped lines', async () => {

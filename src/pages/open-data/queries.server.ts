@@ -26,12 +26,17 @@ export const findPublisher = (db: Db, slug: string): Promise<OpenOrganization | 
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
 
-/** When the results of each project were published, and when their selection last changed. Nothing for unpublished ones. */
+/**
+ * When the results of each project were published, when their selection last changed, and when their newest figures were decided. Nothing
+ * for unpublished ones.
+ */
 export const findPublishedDates = (db: Db, organizationId: string) =>
   db
     .selectFrom('projects as p')
     .leftJoin('published_results as r', 'r.project_id', 'p.id')
+    .leftJoin('published_releases as f', 'f.project_id', 'p.id')
     .select(['p.id', 'p.results_published_at as publishedAt', 'p.posted_at as postedAt', 'r.changed_at as changedAt'])
+    .select('f.decided_at as decidedAt')
     .where('p.organization_id', '=', organizationId)
     .where('p.status', '<>', 'draft')
     .where('p.results_published', '=', true)

@@ -39,14 +39,21 @@ async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganiza
     decided?.map((one) => ({
       ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
       ...{ promisedFor: one.promisedFor, postedOn: dayIn(state, one.postedAt), doneOn: day(one.doneAt) },
+      changedAt: lastOf([one.postedAt, one.editedAt, one.doneAt]) as string,
       url: `${moment.publicUrl}/project/${one.projectId}`,
     })) ?? null
-  const changed = [...instants, ...(decided ?? []).flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])].flatMap((at) => at ?? [])
+  const changed = [...instants, ...(decided ?? []).flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])]
   return {
     organization: { _id: id, slug, name, state },
     ...{ license, projects, decisions, dates: datesOf(projects, decisions ?? []) },
-    changedAt: changed.length > 0 ? new Date(Math.max(...changed.map(Number))).toISOString() : null,
+    changedAt: lastOf(changed),
   }
+}
+
+/** The last of the moments that there are; null without any. */
+function lastOf(moments: readonly (Date | null)[]): string | null {
+  const last = moments.reduce((latest, at) => (at && (!latest || at > latest) ? at : latest), null)
+  return last?.toISOString() ?? null
 }
 
 async function projectsOf(db: Db, { id, state }: { id: string; state: string }, { now, publicUrl }: Moment) {
@@ -56,6 +63,7 @@ async function projectsOf(db: Db, { id, state }: { id: string; state: string }, 
     findPublishedDates(db, id),
   ])
   const resultsAt = new Map(published.map((one) => [one.id, one.publishedAt ?? one.postedAt]))
+  const changedAt = new Map(published.map((one) => [one.id, lastOf([one.publishedAt ?? one.postedAt, one.changedAt, one.decidedAt])]))
   const day = (at: string | Date | null | undefined) => (at ? dayIn(state, new Date(at)) : null)
   const opened = (one: ProjectSummary): contract.OpenProject => ({
     ...{ _id: one._id, title: one.title, status: one.status === 'completed' ? 'completed' : 'published', projectType: one.projectType },
@@ -63,9 +71,13 @@ async function projectsOf(db: Db, { id, state }: { id: string; state: string }, 
     ...{ zip: one.location.zip, lat: one.location.lat, lng: one.location.lng, zipCodes: one.zipCodes },
     ...{ publishedOn: day(one.postedDate), opensOn: day(one.startDate), closesOn: day(one.endDate), completedOn: day(one.completedAt) },
     resultsPublishedOn: day(resultsAt.get(one._id)),
+    resultsChangedAt: changedAt.get(one._id) ?? null,
     url: `${publicUrl}/project/${one._id}`,
   })
-  const instants = [...found.map((one) => new Date(one.lastUpdate)), ...published.flatMap((one) => [one.publishedAt, one.changedAt])]
+  const instants = [
+    ...found.map((one) => new Date(one.lastUpdate)),
+    ...published.flatMap((one) => [one.publishedAt, one.changedAt, one.decidedAt]),
+  ]
   return { projects: found.map(opened).sort((a, b) => (b.publishedOn ?? '').localeCompare(a.publishedOn ?? '')), instants }
 }
 

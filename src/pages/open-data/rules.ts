@@ -1,5 +1,5 @@
 // The tables of open data: their columns, and the rows of published results. No database, no HTTP, no clock.
-import type { PublishedQuestion, PublishedResults } from '../../features/results/publication/contract.ts'
+import type { PublishedQuestion } from '../../features/results/publication/contract.ts'
 import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
 
 /** https://creativecommons.org/licenses/by/4.0/: anybody may use the data who names the organization. */
@@ -52,11 +52,22 @@ export const dateColumns = {
   url: (one) => one.url,
 } as const satisfies Columns<OpenDate>
 
+/** What the rows of published results are made of. */
+type ResultsQuestion = Pick<PublishedQuestion, 'number' | 'answered' | 'totals' | 'withheld'> & {
+  question: Pick<PublishedQuestion['question'], 'text' | 'type'> & { options: readonly { key: string; label: string }[] }
+}
+export type ShownResults = {
+  project: { _id: string }
+  answered: number | null
+  figuresAt: string | null
+  questions: readonly ResultsQuestion[]
+}
+
 /** People with one of `answers`. */
 export type ResultRow = {
   project: string
   participants: number | null
-  question: PublishedQuestion
+  question: ResultsQuestion
   answers: readonly string[]
   people: number | null
   figuresAt: string | null
@@ -83,7 +94,7 @@ export const tableNames = Object.keys(tables) as TableName[]
  * The rows of published results: nothing but what their page shows. A question without totals has one row, which says why they are
  * withheld.
  */
-export const resultRows = (published: Pick<PublishedResults, 'project' | 'answered' | 'questions' | 'figuresAt'>): ResultRow[] =>
+export const resultRows = (published: ShownResults): ResultRow[] =>
   published.questions.flatMap((question): ResultRow[] => {
     const row = { project: published.project._id, participants: published.answered, question, figuresAt: published.figuresAt }
     const labels = new Map(question.question.options.map((one) => [one.key, one.label]))

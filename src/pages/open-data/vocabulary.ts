@@ -17,6 +17,7 @@ export const vocabulary: Vocabulary = {
   projectType: ['The kind of project.', 'New project'],
   promisedFor: ['The day for which it is promised; null without a promise.', '2027-03-01'],
   publishedOn: ['The day on which the project was published.', '2026-11-20'],
+  resultsChangedAt: ['When their figures or their selection last changed; null without published results.'],
   resultsPublishedOn: ['The day on which the results were published; null without published results.', '2027-01-02'],
   slug: ['The name of the organization in addresses.', 'city-of-newport-beach'],
 }

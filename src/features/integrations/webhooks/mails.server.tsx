@@ -14,9 +14,9 @@ export const mailTurnedOff = (tx: DbOrTx, config: Installation, webhook: Webhook
 /** Tells the organization's administrators that a delivery was given up after its last attempt. */
 export const mailGaveUp = (tx: DbOrTx, config: Installation, webhook: WebhookRow) => mailAll(tx, config, webhook, 'gaveUp')
 
-type Which = 'mail' | 'gaveUp'
+type WebhookMail = 'mail' | 'gaveUp'
 
-async function mailAll(tx: DbOrTx, config: Installation, { url, organization_id }: WebhookRow, which: Which): Promise<void> {
+async function mailAll(tx: DbOrTx, config: Installation, { url, organization_id }: WebhookRow, which: WebhookMail): Promise<void> {
   const officials = await findOfficials(tx, organization_id)
   const administrators = officials.filter(({ permission }) => permission === 'administrator')
   await sendMails(
@@ -33,7 +33,7 @@ async function mailAll(tx: DbOrTx, config: Installation, { url, organization_id 
 function mailTo(
   { email, firstName, language }: OrganizationOfficial,
   { productName: product }: Installation,
-  { url, which }: { url: string; which: Which },
+  { url, which }: { url: string; which: WebhookMail },
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
   const words = wordsIn<typeof en>('webhooks', known)

@@ -2,7 +2,7 @@
 // person answered. What is seen may depend on a victim's answer only as a part of figures about at least 5 people who are not the attacker.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordsOf, resultColumns, resultRows } from '../../../pages/open-data/rules.ts'
+import { openRowsOf } from '../../../../tests/open-rows.ts'
 import { discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 import { newcomersMin } from '../model/release.ts'
@@ -51,13 +51,8 @@ const count = (people: readonly Answers[], i: number): AnswerFigures => {
 /** The rows of the open data, which are made from what the page of the published results shows. */
 function openRows(earlier: ReadonlyMap<string, SuppressedBreakdown[]>): object[] {
   const { questions: shown, all } = visibleTogether(earlier, questions, () => true)
-  const published = questions.map(({ _id }, i) => {
-    const step = shown.some((one) => one.questionId === _id) ? earlier.get(_id)?.at(-1) : undefined
-    const totals = (step?.runs ?? []).map(({ options, count: people }) => ({ values: [...options], people }))
-    return { number: i + 1, question: { text: _id, type: 'choice', options: [] }, answered: step?.count ?? null, totals, withheld: null }
-  })
-  const results = { project: { _id: 'survey' }, answered: all?.step.count ?? null, figuresAt: null, questions: published }
-  return recordsOf(resultColumns, resultRows(results as unknown as Parameters<typeof resultRows>[0]))
+  const stepOf = (id: string) => (shown.some((one) => one.questionId === id) ? earlier.get(id)?.at(-1) : undefined)
+  return openRowsOf({ all: all?.step, questions: questions.map(({ _id }) => ({ id: _id, step: stepOf(_id) })) })
 }
 
 /** What everyone reads after each day, and which people each release was about; as in releases.server.ts. */

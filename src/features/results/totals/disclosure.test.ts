@@ -2,6 +2,7 @@
 // channels, their languages, and the questions they answered, while officials publish and withdraw questions.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { figuresIn, openRowsOf } from '../../../../tests/open-rows.ts'
 import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 
@@ -59,7 +60,7 @@ function look(people: readonly Person[], published: readonly string[], earlier: 
  * Every set of options of a figure with a published total, under a name that is the same at every moment; all of a breakdown together are
  * the participants.
  */
-function setsIn(shown: readonly DisclosedFigure[]): Map<string, number> {
+function setsIn(shown: readonly Pick<DisclosedFigure, 'questionId' | 'division' | 'step'>[]): Map<string, number> {
   const sets = new Map<string, number>()
   for (const { questionId, division, step } of shown) {
     const name = questionId ?? division ?? ''
@@ -74,6 +75,15 @@ function setsIn(shown: readonly DisclosedFigure[]): Map<string, number> {
   }
   return sets
 }
+
+/** What the open data tell of the same figures. */
+const openData = (shown: readonly DisclosedFigure[]) =>
+  figuresIn(
+    openRowsOf({
+      all: shown.find((one) => one.questionId === null && one.division === null)?.step,
+      questions: shown.flatMap(({ questionId, step }) => (questionId === null ? [] : [{ id: questionId, step }])),
+    }),
+  )
 
 test('10,000 sequences of arrivals, deletions, publishing and taking back: no group that is told is small or moves by few, and none disappears', () => {
   let told = 0
@@ -91,6 +101,10 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
         if (one.look === 'none') continue
         const shown = look(people, published, earlier)
         const now = setsIn(shown)
+        for (const [set, count] of setsIn(openData(shown))) {
+          expect(now.get(set) ?? count).toBe(count)
+          now.set(set, count)
+        }
         const isStill = (set: string) => questions.every(({ _id }) => !set.includes(_id) || published.includes(_id))
         expect([...(seen.at(-1)?.keys() ?? [])].filter((set) => isStill(set) && !now.has(set))).toEqual([])
         told += shown.filter((each) => each.division).length

@@ -1,6 +1,7 @@
 // An attacker who has stored every published figure tries to compute a group of 1 to 4 people, for every question type.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { throughOpenData } from '../../../../tests/open-rows.ts'
 import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
 const shownAfter = (figures: AnswerFigures[]): (SuppressedBreakdown | null)[] => {
@@ -70,7 +71,9 @@ test.each(['named', 'ordered'] as const)(
           const total = counts.reduce((a, b) => a + b, 0)
           return looked ? [figures(kind, total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))] : []
         })
-        const seen = shownAfter(looks).filter((step) => step !== null)
+        const seen = shownAfter(looks)
+          .filter((step) => step !== null)
+          .flatMap((step) => [step, throughOpenData(step)])
         const known = seen.map((step) => {
           const sets = new Map([[0, 0]])
           for (const { options, count } of step.runs) {
@@ -122,7 +125,9 @@ test('10,000 sequences of several choices, of 2 to 4 options: no group that tota
           if ((cell + 1) & (1 << option)) counts[option] = (counts[option] as number) + people
         return looked ? [figures('several', total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))] : []
       })
-      const seen = shownAfter(looks).filter((step) => step !== null)
+      const seen = shownAfter(looks)
+        .filter((step) => step !== null)
+        .flatMap((step) => [step, throughOpenData(step)])
       const known = seen.map((step) => new Map(step.runs.map((run) => [Number(run.options[0]?.slice(1)), run.count])))
       for (const [i, later] of seen.entries()) {
         for (const j of [-1, ...seen.slice(0, i).keys()]) {

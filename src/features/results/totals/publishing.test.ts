@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { throughOpenData } from '../../../../tests/open-rows.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 
 const rating = (...counts: number[]): AnswerFigures => ({
@@ -109,7 +110,7 @@ test('whoever keeps everything that was ever shown cannot subtract a group of 1 
       })
       const seen = after(looks)
         .filter((step) => step !== null)
-        .map(known)
+        .flatMap((step) => [known(step), known(throughOpenData(step))])
       for (const [i, later] of seen.entries()) {
         expect([...later.values()].filter((people) => people > 0 && people < 5)).toEqual([])
         for (const earlier of seen.slice(0, i)) {

@@ -13,7 +13,8 @@ const escaped = (text: string) =>
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 const midnight = (day: string) => `${day}T00:00:00Z`
 
-type AtomEntry = { id: string; day: string; title: string; link: string; summary: string }
+/** `changedAt`: null for what has not changed since its day. */
+type AtomEntry = { id: string; day: string; changedAt: string | null; title: string; link: string; summary: string }
 
 /** Projects and results, the newest first. */
 export function atomOf({ openData, publicUrl, language }: Omit<Catalog, 'productName' | 'mailFrom'>): string {
@@ -22,14 +23,15 @@ export function atomOf({ openData, publicUrl, language }: Omit<Catalog, 'product
   const base = `${publicUrl}/open-data/${organization.slug}`
   const entries: AtomEntry[] = [
     ...projects.flatMap(({ _id, title, publishedOn, url }) =>
-      publishedOn ? [{ id: _id, day: publishedOn, title, link: url, summary: words('dates.published', { title }) }] : [],
+      publishedOn ? [{ id: _id, day: publishedOn, changedAt: null, title, link: url, summary: words('dates.published', { title }) }] : [],
     ),
-    ...projects.flatMap(({ _id, title, resultsPublishedOn, url }) =>
+    ...projects.flatMap(({ _id, title, resultsPublishedOn, resultsChangedAt, url }) =>
       resultsPublishedOn
         ? [
             {
               id: `${_id}/results`,
               day: resultsPublishedOn,
+              changedAt: resultsChangedAt,
               title,
               link: `${url}/published`,
               summary: words('dates.resultsPublished', { title }),
@@ -37,20 +39,21 @@ export function atomOf({ openData, publicUrl, language }: Omit<Catalog, 'product
           ]
         : [],
     ),
-    ...(decisions ?? []).map(({ _id, postedOn, projectTitle, url, said, doing }) => ({
-      ...{ id: _id, day: postedOn, title: projectTitle, link: url, summary: `${said}\n${doing}` },
+    ...(decisions ?? []).map(({ _id, postedOn, changedAt: editedAt, projectTitle, url, said, doing }) => ({
+      ...{ id: _id, day: postedOn, changedAt: editedAt, title: projectTitle, link: url, summary: `${said}\n${doing}` },
     })),
   ]
-  const newest = entries.sort((a, b) => b.day.localeCompare(a.day)).slice(0, entriesMax)
-  const shown = newest.map(({ id, day, title, link, summary }) =>
+  const updatedOf = ({ day, changedAt: at }: AtomEntry) => at ?? midnight(day)
+  const newest = entries.sort((a, b) => updatedOf(b).localeCompare(updatedOf(a))).slice(0, entriesMax)
+  const shown = newest.map((entry) =>
     [
       '<entry>',
-      element('id', `${base}#${id}`),
-      element('title', title),
-      element('updated', midnight(day)),
-      element('published', midnight(day)),
-      `<link rel="alternate" type="text/html" href="${escaped(link)}"/>`,
-      element('summary', summary),
+      element('id', `${base}#${entry.id}`),
+      element('title', entry.title),
+      element('updated', updatedOf(entry)),
+      element('published', midnight(entry.day)),
+      `<link rel="alternate" type="text/html" href="${escaped(entry.link)}"/>`,
+      element('summary', entry.summary),
       '</entry>',
     ].join(''),
   )

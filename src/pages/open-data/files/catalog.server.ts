@@ -32,7 +32,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
     page: base,
     keywords: [words('catalog.keyword'), words(`tables.${name}`)],
   })
-  const results = projects.flatMap(({ _id, title, resultsPublishedOn, url }) =>
+  const results = projects.flatMap(({ _id, title, resultsPublishedOn, resultsChangedAt, url }) =>
     resultsPublishedOn === null
       ? []
       : [
@@ -40,7 +40,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
             name: `results-${_id}`,
             title: words('catalog.results.title', { title }),
             description: words('catalog.results.description', { ...values, title }),
-            changedAt: resultsPublishedOn,
+            changedAt: resultsChangedAt ?? resultsPublishedOn,
             page: `${url}/published`,
             keywords: [words('catalog.keyword'), words('tables.results')],
           },

@@ -1,5 +1,5 @@
-// The OpenAPI description of what is public outside of /api/v1: open data files, embeds and their script. It is a document of its own: these
-// are files for everybody, without logins and keys.
+// The OpenAPI description of what is public outside of /api/v1: open data files, embeds and their script. It is a document of its own:
+// these are files for everybody, without logins and keys.
 import type { Installation } from '../../../core/config/config.server.ts'
 import { catalog, changedAt, dictionary, figuresAt, tableOf, text } from './file-schemas.ts'
 
