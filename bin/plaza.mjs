@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
+import { nodeEnv, nodeFlags } from './node-options.mjs'
 
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -47,8 +48,17 @@ async function runHere() {
   // Only the built pages come along, and made-up cities are for trying Plaza: DEMO=on asks for them.
   process.env.NODE_ENV = 'production'
   const name = commands.includes(first) ? first : 'server'
+  if (name === 'server') replaceByFrugal()
   if (name === first) process.argv = [...process.argv.slice(0, 2), ...rest]
   await import(new URL(`../build/commands/${name}.js`, import.meta.url).href)
+}
+
+/** Starts again in this same process, with the options of Node that only apply from the start. Windows cannot do that. */
+function replaceByFrugal() {
+  const isFrugal = nodeFlags.every((flag) => process.execArgv.includes(flag))
+  if (isFrugal || process.platform === 'win32' || typeof process.execve !== 'function') return
+  const options = [process.execPath, ...process.execArgv, ...nodeFlags, ...process.argv.slice(1)]
+  process.execve(process.execPath, options, { ...process.env, ...nodeEnv })
 }
 
 /** Runs this program on another Node, passes on the signals that ask it to end, and returns its exit code. */

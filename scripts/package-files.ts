@@ -5,6 +5,7 @@ import { nodeFileTrace } from '@vercel/nft'
 
 /** Plaza's own files read at run time, and the operator's documents. */
 const own = [
+  'bin/node-options.mjs',
   'bin/plaza.mjs',
   'build/client/**',
   'client/**',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeEnv, nodeFlags } from '../bin/node-options.mjs'
 import { testDatabase } from './database.ts'
 
 export type Served = {
@@ -35,9 +36,9 @@ async function start(env: Record<string, string>, nodeOptions: string[] = [], ro
   const port = Number(env['PORT'] ?? (await freePort()))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
   const compiled = resolve('node_modules/.cache/plaza-compiled')
-  const child = spawn(process.execPath, [...nodeOptions, 'src/server.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, ...nodeOptions, 'src/server.ts'], {
     cwd: root,
-    env: { ...inherited, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...env },
+    env: { ...inherited, ...nodeEnv, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

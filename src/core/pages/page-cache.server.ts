@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { thoroughly } from '../http/shared/compression.server.ts'
 import { announcedMilliseconds } from '../http/shared/shared-replies.server.ts'
+import { megabyte } from '../storage/file-size.ts'
 import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
 
 export type CompressedPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string }
 export type KeptPage = CompressedPage & { until: number }
 
-const pagesMax = 500
+const bytesMax = 24 * megabyte
 /**
  * Another process's change is visible after this time if it is not announced, or twice as long for slow pages; this process's own change
  * immediately.
@@ -17,7 +19,10 @@ const keptMilliseconds = 5_000
  * again, the old one is sent.
  */
 export class PageCache {
-  private pages = new Map<string, KeptPage>()
+  private pages = new LRUCache<string, KeptPage>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ html, br, gzip }, key) => html.length + br.length + gzip.length + key.length,
+  })
   private making = new Map<string, Promise<KeptPage | null>>()
 
   /**
@@ -43,7 +48,7 @@ export class PageCache {
       if (this.making.get(key) === promise) {
         this.making.delete(key)
         this.pages.delete(key)
-        if (page) this.keep(key, page)
+        if (page) this.pages.set(key, page)
       }
       resolve(page)
     }
@@ -52,11 +57,6 @@ export class PageCache {
   clear(): void {
     this.pages.clear()
     this.making.clear()
-  }
-
-  private keep(key: string, page: KeptPage): void {
-    if (this.pages.size >= pagesMax) this.pages.delete(this.pages.keys().next().value as string)
-    this.pages.set(key, page)
   }
 }
 

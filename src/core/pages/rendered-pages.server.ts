@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import type { StaticHandlerContext } from 'react-router'
 import { PageTemplate } from '../http/page-holes.server.ts'
 import { isShared } from '../http/shared/shared-replies.server.ts'
+import { megabyte } from '../storage/file-size.ts'
 
-const bytesMax = 48 * 1024 * 1024
+const bytesMax = 32 * megabyte
 /** Components may write how long ago something was. */
 const keptMilliseconds = 60_000
 

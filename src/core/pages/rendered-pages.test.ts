@@ -48,9 +48,9 @@ test('an error is for those who asked, and the next request tries again', async 
   expect(calls.count).toBe(1)
 })
 
-test('of more than 48 MB, the page that was used longest ago goes', async () => {
+test('of more than 32 MB, the page that was used longest ago goes', async () => {
   const pages = new RenderedPages()
-  const { calls, render } = renderer('x'.repeat(20 * 1024 * 1024))
+  const { calls, render } = renderer('x'.repeat(12_000_000))
   for (const key of ['a', 'b', 'a', 'c', 'a']) await pages.get(key, render)
   expect(calls.count).toBe(3)
   await pages.get('b', render)
