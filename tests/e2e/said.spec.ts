@@ -35,16 +35,16 @@ test('a resident comments and changes it; officials answer, hide it with a reaso
   await expect(comment.getByText('Hidden', { exact: true })).toBeVisible()
 
   await official.getByRole('link', { name: 'News and decisions' }).click()
-  await official.getByRole('link', { name: 'Add an answer to what people said' }).click()
+  await official.getByRole('link', { name: 'Add a decision' }).click()
   await ready(official)
   await official.getByRole('textbox', { name: 'You said' }).fill('The buttons are too high.')
-  await official.getByRole('textbox', { name: 'We did, or will do, or will not' }).fill('All four are set lower.')
-  await official.getByRole('button', { name: 'Publish it' }).click()
-  await expect(official.getByRole('alert')).toContainText('Please name the day by which it is promised')
+  await official.getByRole('textbox', { name: 'We did, we will, or we won’t' }).fill('All four are set lower.')
+  await official.getByRole('button', { name: 'Publish decision' }).click()
+  await expect(official.getByRole('alert')).toContainText('Please enter the date you promise it by')
   await expect(official.getByRole('textbox', { name: 'You said' })).toHaveValue('The buttons are too high.')
   const nextYear = new Date().getFullYear() + 1
   await official.getByLabel(/^Promised by/).fill(`${nextYear}-04-30`)
-  await official.getByRole('button', { name: 'Publish it' }).click()
+  await official.getByRole('button', { name: 'Publish decision' }).click()
   await expect(official.getByText(`Promised by Apr 30, ${nextYear}`)).toBeVisible()
 
   await visit(resident, `/project/${id}`)

@@ -50,7 +50,7 @@ const saveWrongMailAddress = async (page: Page) => {
 }
 
 /** The editor has come. */
-const writing = (page: Page) => page.getByRole('textbox', { name: 'The article' }).and(page.locator('[contenteditable]')).waitFor()
+const writing = (page: Page) => page.getByRole('textbox', { name: 'Article' }).and(page.locator('[contenteditable]')).waitFor()
 
 const openedMap = async (page: Page) => void (await page.locator('.leaflet-container .leaflet-marker-icon').first().waitFor())
 
@@ -653,12 +653,12 @@ export const screens: Screen[] = [
   { name: 'languages of a project, to read', as: 'viewer', path: ({ own }) => `/project/${own}/languages?in=fr` },
   { name: 'languages of an article', as: 'administrator', path: ({ article }) => `/thought-leadership/${article}/languages` },
   { name: 'what officials say', as: 'administrator', path: ({ own }) => `/project/${own}/news` },
-  { name: 'a new update, empty', as: 'administrator', path: ({ own }) => `/project/${own}/news?add=update`, act: sendEmpty('Post it') },
+  { name: 'a new update, empty', as: 'administrator', path: ({ own }) => `/project/${own}/news?add=update`, act: sendEmpty('Post update') },
   {
     name: 'a new decision, empty',
     as: 'administrator',
     path: ({ own }) => `/project/${own}/news?add=decision`,
-    act: sendEmpty('Publish it'),
+    act: sendEmpty('Publish decision'),
   },
   { name: 'a new fact', as: 'administrator', path: ({ draft }) => `/project/${draft}/news?add=fact` },
   { name: 'what officials say, to read', as: 'colleague', path: ({ own }) => `/project/${own}/news` },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Table, type TableColumn } from './Table.tsx'
 
 type Props = {
-  /** "The same as a table" */
+  /** "View as table" */
   summary: string
   caption: string
   columns: readonly (string | TableColumn)[]

@@ -6,7 +6,7 @@ import { buttonClasses } from './button.ts'
 import styles from './FileDrop.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** "Drop pictures and PDFs here" */
+  /** "Drop photos and PDFs here" */
   title: string
   /** Accepted types and sizes. */
   hint?: string

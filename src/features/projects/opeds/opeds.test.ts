@@ -46,7 +46,7 @@ describe('writing', () => {
     expect(made).toMatchObject({
       status: 200,
       body: {
-        message: 'The article is saved. Everybody can read it as soon as it has an image.',
+        message: 'The article is saved. It will be published as soon as it has a photo.',
         blog: { postedDate: null, status: 'published' },
       },
     })
@@ -77,14 +77,14 @@ describe('writing', () => {
     expect(empty).toMatchObject({
       status: 422,
       body: {
-        errors: { title: 'Please give the article a title', author: 'Please name the author', description: 'Please write the article' },
+        errors: { title: 'Please enter a title', author: 'Please enter the author', description: 'Please write the article' },
       },
     })
     expect((await write({ description: '<p> </p><script>alert(1)</script>' })).body).toMatchObject({
       errors: { description: 'Please write the article' },
     })
     expect((await s.call(s.cast.editor, c.createBlog, { body: { status: 'draft' } })).body).toEqual(
-      expect.objectContaining({ errors: { title: 'Please give the article a title' } }),
+      expect.objectContaining({ errors: { title: 'Please enter a title' } }),
     )
     expect((await s.call(s.cast.editor, c.createBlog, { body: { status: 'draft', title: 'Later' } })).status).toBe(200)
     expect((await write({ title: 'x'.repeat(161) })).status).toBe(422)
@@ -107,7 +107,7 @@ describe('writing', () => {
   test('200 what is not sent stays; 422 what is posted stays complete', async () => {
     const id = await posted()
     expect((await change(id, { title: 'More shade' })).body.blog).toMatchObject({ ...article, title: 'More shade' })
-    expect((await change(id, { author: '' })).body).toMatchObject({ errors: { author: 'Please name the author' } })
+    expect((await change(id, { author: '' })).body).toMatchObject({ errors: { author: 'Please enter the author' } })
     expect((await show(id)).body.blog.author).toBe(article.author)
   })
 

@@ -71,7 +71,7 @@ const untilAsked = () => expect.poll(() => service.asked.length).toBeGreaterThan
 describe('POST /translations/{of}/{id}/{language}/machine', () => {
   test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
     await save('title', 'Cruces')
-    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'The translation has begun', job: 'waiting' } })
+    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'Translation started', job: 'waiting' } })
     expect(service.asked).toEqual([])
     await translate()
     expect(service.asked.map((one) => one.body.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
@@ -82,7 +82,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
       ['es: Where should the new crossings go?', 'machine'],
       ['es: Question 1?', 'machine'],
     ])
-    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'No text is missing in this language', job: 'done' } })
+    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'Nothing is missing in this language', job: 'done' } })
     expect(await jobs()).toMatchObject([{ status: 'done' }])
   })
 

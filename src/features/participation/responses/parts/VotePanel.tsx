@@ -26,7 +26,7 @@ const VoteTotals = lazy(() => import('./VoteTotals.tsx'))
 
 const icons = { yes: check, no: close }
 
-/** "Are you for this project?": a resident's vote, or the totals for the project's officials. Renders nothing for everyone else. */
+/** "Do you support this project?": a resident's vote, or the totals for the project's officials. Renders nothing for everyone else. */
 export function VotePanel({ projectId, vote, totals, mayRespond, result }: Props) {
   const words = useWords()
   if (totals)
