@@ -92,7 +92,7 @@ const phrases = [
   'Plan it',
   'Narrow down by group and date',
   'Everybody again',
-  'The same as a table',
+  'View as table',
   'Residents from a sheet',
   'Reports',
   'Address and colors',

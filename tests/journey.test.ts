@@ -328,7 +328,7 @@ describe('whom the project does not ask', () => {
     expect(await refusals(calls)).toEqual(all(calls, [403, 'Only officials of an organization can do this.']))
     expect(await refusals(reading(outsiders[name]))).toEqual({
       answers: [403, 'This survey is private. Only people who can answer it can see its questions.'],
-      results: [403, 'The results of this project are not published.'],
+      results: [403, "The results of this project aren't published."],
     })
   })
 

@@ -76,7 +76,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await official.goto(`${path}/results`)
     await ready(official)
     await expect(official.getByText(said)).toBeVisible()
-    await official.getByRole('link', { name: 'Export these 9' }).click()
+    await official.getByRole('link', { name: 'Export 9 responses' }).click()
     const [file] = await Promise.all([official.waitForEvent('download'), press(official, 'Download Project Survey.xlsx')])
     expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
     const responses = (await read(await readFile(await file.path()))).find(({ sheet }) => sheet === 'Responses')?.data ?? []
@@ -91,7 +91,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await official.getByRole('link', { name: 'Choose and publish' }).click()
     await official.getByRole('checkbox', { name: asked.words }).uncheck()
     await press(official, 'See what everyone will see')
-    await expect(official.getByRole('alert')).toContainText('Please say how people were invited')
+    await expect(official.getByRole('alert')).toContainText('Please describe how people were invited')
     await expect(official.getByRole('checkbox', { name: asked.words })).not.toBeChecked()
     await official.getByLabel('How were people invited to take part?').fill(invited)
     await press(official, 'See what everyone will see')
@@ -127,8 +127,8 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
   await test.step('taken back', async () => {
     await official.goto(`${path}/publish`)
     await ready(official)
-    await press(official, 'Take everything back')
-    await expect(official.getByRole('status').filter({ hasText: 'taken back' })).toBeVisible()
+    await press(official, 'Unpublish all')
+    await expect(official.getByRole('status').filter({ hasText: 'no longer published' })).toBeVisible()
     expect((await official.request.get(`/api/v1/projects/${project._id}/published`)).status()).toBe(403)
   })
 })

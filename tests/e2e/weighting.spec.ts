@@ -36,7 +36,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   const page = await open({ token }, { viewport: { width: 375, height: 812 } })
   await page.goto(`/project/${projectId}/results`)
   await ready(page)
-  await expect(page.getByText('Nothing is weighted: there are no population figures.')).toBeVisible()
+  await expect(page.getByText("The answers aren't weighted, because there are no population figures.")).toBeVisible()
   await page.getByRole('link', { name: 'Population figures' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Population figures' })).toBeVisible()
   await ready(page)
@@ -44,7 +44,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   await page.getByLabel('Source', { exact: true }).fill(source.sourceName)
   await page.getByLabel('Year', { exact: true }).fill(source.sourceYear)
   await page.getByLabel('Link', { exact: true }).fill(source.sourceLink)
-  const file = page.getByLabel(/Drop the filled file here/)
+  const file = page.getByLabel(/Drop the completed file here/)
   const wrong = figuresCsv([{ ...city, place: 'Nowhere' }])
   await file.setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: wrong })
   await page.getByRole('button', { name: 'Upload' }).click()
@@ -60,12 +60,12 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   await page.goto(`/project/${projectId}/results`)
   await ready(page)
   const gender = page.getByRole('region', { name: 'Gender', exact: true }).first()
-  await expect(gender).toContainText('That is more than the zip codes that were asked')
+  await expect(gender).toContainText('That area is larger than the zip codes that were asked')
   await expect(gender.getByText(/^\d+ of 100 answers, 50 of 100 residents$/)).toHaveCount(2)
-  await expect(page.getByText('After weighting, every group has the share that it has among the residents.')).toBeVisible()
-  await expect(page.getByText(/Weighted, they tell about as much as \d+/)).toBeVisible()
+  await expect(page.getByText("After weighting, every group's share matches its share of the residents.")).toBeVisible()
+  await expect(page.getByText(/Weighted, their answers tell about as much as \d+ unweighted answers/)).toBeVisible()
   await expect(page.getByText('Why there is no margin of error.')).toBeVisible()
-  await page.getByText('Weighted, beside unweighted').first().click()
+  await page.getByText('Weighted and unweighted').first().click()
   const beside = page.getByRole('table', { name: /^Weighted and unweighted/ }).first()
   await expect(beside.getByRole('columnheader')).toHaveText(['Answer', 'People', 'Share', 'Weighted share'])
   await expectSound(page)
@@ -84,8 +84,10 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   await page.goto(`/project/${projectId}/results`)
   await ready(page)
   await expect(
-    page.getByText(/^Nothing is weighted: .*Male \(Gender\) would be [\d.]+ of 100 after weighting, compared with 99 of 100 residents/),
+    page.getByText(
+      /^The answers aren't weighted\. .*Male \(Gender\) would be [\d.]+ of 100 after weighting, compared with 99 of 100 residents/,
+    ),
   ).toBeVisible()
-  await expect(page.getByText('Weighted, beside unweighted')).toHaveCount(0)
+  await expect(page.getByText('Weighted and unweighted')).toHaveCount(0)
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/weighting-missed.png`, fullPage: true })
 })

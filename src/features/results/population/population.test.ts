@@ -27,9 +27,9 @@ describe('POST /population', () => {
     await clear()
     const rows = [newport, { level: 'state', place: 'California', residents: 39000000 }, { level: 'zip', place: '92660', residents: 35000 }]
     const { status, body } = await upload(s.cast.administrator, await figuresSheet(rows))
-    expect([status, body.message, body.places]).toEqual([200, 'The figures of 3 places are taken.', 3])
+    expect([status, body.message, body.places]).toEqual([200, 'The figures for 3 places were saved.', 3])
     const csv = await upload(s.cast.administrator, figuresCsv([{ level: 'county', place: 'Orange County', residents: 3100000 }]))
-    expect([csv.status, csv.body.message]).toEqual([200, 'The figures of 1 place are taken.'])
+    expect([csv.status, csv.body.message]).toEqual([200, 'The figures for 1 place were saved.'])
     expect(await names()).toEqual(['state CA 39000000', 'county Orange 3100000', 'city Newport Beach 85000', 'zip 92660 35000'])
     expect((await list()).find((one) => one.level === 'city')).toMatchObject({
       groupsCount: 2,
@@ -71,13 +71,13 @@ describe('POST /population', () => {
       { ...newport, place: 'Newport Beach' },
     ]
     const { status, body } = await upload(s.cast.administrator, await figuresSheet(rows))
-    expect([status, body.code, body.message]).toEqual([422, 'population.rows', '5 rows need another look. Nothing was changed.'])
+    expect([status, body.code, body.message]).toEqual([422, 'population.rows', '5 rows have errors. Nothing was changed.'])
     expect(body.errors).toEqual({
       'rows.3.place': 'There is no city Ithaca in CA',
       'rows.4.place': 'There is no zip code 14850 in CA',
-      'rows.5.place': 'Your organization is in CA: NY is not that state',
+      'rows.5.place': 'Your organization is in CA. NY is a different state',
       'rows.6.residents': 'Please enter how many people live there, more than 0',
-      'rows.7.place': 'The same place stands in row 2 already',
+      'rows.7.place': 'This place is already in row 2',
     })
     expect(await names()).toEqual([])
   })
@@ -149,7 +149,7 @@ test('both templates have all columns, and filled they are taken', async () => {
   const csv = await s.inject(s.cast.administrator, { url: '/api/v1/population/template.csv' })
   expect(csv.headers['content-disposition']).toBe('attachment; filename="Population figures.csv"')
   const filled = Buffer.concat([csv.raw, Buffer.from('city,Newport Beach,85000\r\n')])
-  expect((await upload(s.cast.administrator, filled)).body.message).toBe('The figures of 1 place are taken.')
+  expect((await upload(s.cast.administrator, filled)).body.message).toBe('The figures for 1 place were saved.')
 })
 
 describe('which figures fit a project', () => {

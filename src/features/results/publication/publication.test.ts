@@ -135,7 +135,9 @@ describe('PUT /projects/:id/publication', () => {
     const { id } = await survey()
     const put = (body: { resultsPublished: boolean; invited?: string }) => s.call(s.cast.editor, updateSurvey, { params: { id }, body })
     const published = () => s.db.selectFrom('projects').select('results_published').where('id', '=', id).executeTakeFirst()
-    expect((await put({ resultsPublished: true, invited: '  ' })).body.errors).toEqual({ invited: 'Please say how people were invited' })
+    expect((await put({ resultsPublished: true, invited: '  ' })).body.errors).toEqual({
+      invited: 'Please describe how people were invited',
+    })
     await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', id).execute()
     expect((await put({ resultsPublished: true })).body.code).toBe('publication.draft')
     expect(await published()).toEqual({ results_published: false })
@@ -147,7 +149,7 @@ describe('PUT /projects/:id/publication', () => {
     const other = await survey()
     const errors = async (chosen: string[], how?: string) => (await publish(s.cast.editor, id, chosen, how)).body.errors
     expect(await errors([])).toEqual({ questions: 'Please choose at least one question' })
-    expect(await errors(questions, '  ')).toEqual({ invited: 'Please say how people were invited' })
+    expect(await errors(questions, '  ')).toEqual({ invited: 'Please describe how people were invited' })
     expect(Object.keys((await errors(questions, 'x'.repeat(1001))) ?? {})).toEqual(['invited'])
     expect(Object.keys((await errors(other.questions)) ?? {})).toEqual(['questions'])
     await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', id).execute()
@@ -171,7 +173,7 @@ describe('taking back', () => {
     const { id, questions } = await survey()
     await publish(s.cast.editor, id, questions.slice(0, 2))
     const back = (question: string) => s.call(s.cast.editor, contract.takeQuestionBack, { params: { id, question } })
-    expect((await back(questions[0] as string)).body.message).toBe('The question is taken back. Its results are not shown any more.')
+    expect((await back(questions[0] as string)).body.message).toBe('The results of this question are no longer published.')
     expect(await numbers(id)).toEqual([2])
     expect((await back(questions[0] as string)).status).toBe(404)
     await back(questions[1] as string)
