@@ -33,7 +33,7 @@ const [first, ...rest] = process.argv.slice(2)
 if (first === '--help') console.log(usage)
 else if (first === '--version') console.log(version)
 else if (first && !first.startsWith('-') && !commands.includes(first)) {
-  console.error(`There is no command ${first}.\n${usage}`)
+  console.error(`Unknown command: ${first}.\n${usage}`)
   process.exitCode = 2
 } else if (Number(process.versions.node.split('.')[0]) >= nodeMajor) await runHere()
 else if (existsSync(nodeBeside)) process.exitCode = await runOn(nodeBeside)

@@ -80,7 +80,7 @@ export function run(file, args, env = {}, minutes = Infinity) {
 }
 
 function endLate(child, file, args, minutes) {
-  console.error(`${[file, ...args].join(' ')} was killed: it had not ended after ${minutes} minutes.`)
+  console.error(`${[file, ...args].join(' ')} was stopped because it didn’t finish within ${minutes} minutes.`)
   child.kill('SIGKILL')
 }
 

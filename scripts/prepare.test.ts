@@ -18,7 +18,7 @@ const runs = (program: string, minutes: number) =>
 test('a program that hangs is killed after its time, and that is said', () => {
   const { status, stderr } = runs(hang, 0.002)
   expect(status).toBe(137)
-  expect(stderr).toContain('was killed: it had not ended after 0.002 minutes.')
+  expect(stderr).toContain('was stopped because it didn’t finish within 0.002 minutes.')
 })
 
 test('a program that ends in time keeps its exit code', () => {

@@ -222,7 +222,7 @@ describe('the environment', () => {
     const url = 'https://tiles.example.org/{z}/{x}/{y}.png'
     const owed = { MAP_TILES_CREDIT: '© Somebody' }
     expect(readConfig({ MAP_TILES_URL: url, ...owed }).mapTiles).toEqual({ url, credit: '© Somebody', creditUrl: null })
-    expect(() => readConfig({ MAP_TILES_URL: url })).toThrow(/MAP_TILES_CREDIT: whom the map is owed to/)
+    expect(() => readConfig({ MAP_TILES_URL: url })).toThrow(/MAP_TILES_CREDIT: the credit that the map’s license requires/)
     for (const bad of ['https://tiles.example.org/{z}/{x}.png', 'https://{s}.example.org/{z}/{x}/{y}.png', 'tiles/{z}/{x}/{y}.png'])
       expect(() => readConfig({ MAP_TILES_URL: bad, ...owed })).toThrow(/MAP_TILES_URL: an address with/)
   })

@@ -151,7 +151,7 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
     const status = statusOf(error)
     if (status === 404) throw new Error(`S3_BUCKET: there is no bucket '${bucket}'`)
     if (status === 401 || status === 403) throw new Error(`S3_BUCKET: the key may not list the bucket '${bucket}'`)
-    console.error(`The bucket '${bucket}' cannot be reached; files are missing until it can: ${reasonOf(error)}`)
+    console.error(`The bucket '${bucket}' can’t be reached; files are unavailable until it can: ${reasonOf(error)}`)
   }
 }
 

@@ -36,7 +36,7 @@ export async function askStripe<Answer>(config: StripeConfig, ask: (stripe: Stri
     return await ask(stripe)
   } catch (error) {
     const { type = 'error', message } = error as { type?: string; message: string }
-    console.error(`Stripe did not do what it was asked: ${type}: ${message}`)
+    console.error(`Stripe rejected a request: ${type}: ${message}`)
     throw new HttpError(503, 'billing.unreachable')
   }
 }

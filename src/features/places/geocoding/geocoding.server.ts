@@ -44,7 +44,7 @@ async function askedOnce(
     return found
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    complain(config, now(), `The geocoder (${provider}) gave no answer: ${error.message}. The built-in zip codes answer instead.`)
+    complain(config, now(), `The geocoder (${provider}) isn’t responding: ${error.message}. The built-in zip codes are used instead.`)
     return null
   }
 }

@@ -166,7 +166,7 @@ describe('census', () => {
     expect(place?.source).toBe('offline')
     expect([took > 1900, took < 4000]).toEqual([true, true])
     expect(takeConsole()).toEqual([
-      'The geocoder (census) gave no answer: nothing within 2 seconds. The built-in zip codes answer instead.',
+      'The geocoder (census) isn’t responding: nothing within 2 seconds. The built-in zip codes are used instead.',
     ])
   })
 
@@ -231,7 +231,9 @@ describe('google', () => {
     expect(other.asked.length - before).toBe(1)
     other.says = { json: { error_message: 'The provided API key is invalid.', results: [], status: 'REQUEST_DENIED' } }
     expect((await ask(s, '1 Main Street, Ithaca, NY 14850')).body.source).toBe('offline')
-    expect(takeConsole()).toEqual(['The geocoder (google) gave no answer: status REQUEST_DENIED. The built-in zip codes answer instead.'])
+    expect(takeConsole()).toEqual([
+      'The geocoder (google) isn’t responding: status REQUEST_DENIED. The built-in zip codes are used instead.',
+    ])
     expect(await s.db.selectFrom('geocodes').select('answer').execute()).toEqual([{ answer: null }])
   })
 })

@@ -47,7 +47,7 @@ export async function ipLocation(ip: string, asking: LookupContext): Promise<IpL
     kept.networks.delete(network)
     if (!(error instanceof NoAnswer)) throw error
     kept.pausedUntil = now + pauseMilliseconds
-    complain(config, asking.now(), `The place by IP gave no answer: ${error.message}. The default place answers instead.`)
+    complain(config, asking.now(), `The IP location service isn’t responding: ${error.message}. The default place is used instead.`)
     return unknown
   }
 }

@@ -6,5 +6,5 @@ import { publishDue } from './schedule.server.ts'
 export const publishHandler = (plaza: AppContext): Handler<{ project: string }> => ({
   kind: publishPlanned,
   run: async (job) => void (await publishDue(plaza, job.payload.project, job.complete)),
-  log: (error) => console.error(`A project could not be published at its moment: ${error.message}`),
+  log: (error) => console.error(`A project couldn’t be published at its scheduled time: ${error.message}`),
 })

@@ -20,8 +20,8 @@ export const translationHandler = (work: TranslationJobContext): Handler<{ trans
   ended: (tx, job, { error, next }) =>
     endTranslation(tx, job.payload.translation, next, isTold(error) ? error.message : 'a fault of our own'),
   log: (error) => {
-    if (!isTold(error)) return console.error(`A translation by machine failed: ${error.message}`)
-    return console.warn(`The translator (${work.config.translator?.provider ?? 'off'}) gave no answer: ${error.message}.`)
+    if (!isTold(error)) return console.error(`A machine translation failed: ${error.message}`)
+    return console.warn(`The translator (${work.config.translator?.provider ?? 'off'}) isn’t responding: ${error.message}.`)
   },
 })
 

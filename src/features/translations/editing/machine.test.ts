@@ -192,7 +192,7 @@ describe('a provider that fails', () => {
     }
     await translate()
     expect(service.asked).toHaveLength(3)
-    expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) gave no answer: status 500.'])
+    expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) isn’t responding: status 500.'])
     expect(await list()).toMatchObject({ job: 'failed' })
     expect(await states()).toEqual(['reviewed', 'missing', 'missing'])
     const id = s.cast.administrator.organizationId as string

@@ -14,7 +14,7 @@ export async function streetMapOf(path: string | undefined, log: FastifyBaseLogg
     const bbox = bboxText({ west: header.minLon, south: header.minLat, east: header.maxLon, north: header.maxLat })
     return { url: streetPath(id, '{z}', '{x}', '{y}'), maxZoom: header.maxZoom, bbox, credit, creditUrl }
   } catch (error) {
-    log.error({ err: error }, 'The street map (MAP_PMTILES) cannot be read; maps show coast and borders')
+    log.error({ err: error }, 'The street map (MAP_PMTILES) can’t be read; maps show coast and borders')
     return null
   }
 }
