@@ -25,7 +25,7 @@ async function project(plaza: Plaza) {
   return { survey: `/project/${id}/survey?question=${question._id}`, news: `/project/${id}/news`, read }
 }
 
-const restored = (page: Page) => page.getByText('Your text is back')
+const restored = (page: Page) => page.getByText('We restored your text')
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard my text' }).click()
 
 /** Follows a link: first stays, then leaves all the same. */

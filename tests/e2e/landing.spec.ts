@@ -23,7 +23,7 @@ test('the header leads to the sections; a message begun there is gone on with wh
   await form.getByLabel('Message').fill('Half a sentence')
   await form.getByRole('button', { name: 'Next: check and send' }).click()
   await expect(page).toHaveURL('/contact-us')
-  await expect(page.getByText('Almost there')).toBeVisible()
+  await expect(page.getByText('Almost done')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada Example')
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -88,13 +88,13 @@ test('the map shows where the device is on a press, and says why it cannot', asy
   const map = page.locator('.leaflet-container')
   await expect(map.locator('.me')).toHaveCount(0)
   await map.getByRole('button', { name: 'Show my location' }).click()
-  await expect(map.getByRole('status')).toHaveText('The map shows where you are.')
+  await expect(map.getByRole('status')).toHaveText('The map shows your location.')
   await expect(map.locator('.me')).toBeVisible()
 
   const refused = await open('visitor', { viewport: desk, permissions: [] })
   await refused.goto('/projects')
   await refused.locator('.leaflet-container').getByRole('button', { name: 'Show my location' }).click()
-  await expect(refused.locator('.leaflet-container').getByRole('status')).toContainText('does not share your location')
+  await expect(refused.locator('.leaflet-container').getByRole('status')).toContainText('doesn’t share your location')
 })
 
 test('a device that says where it is: asked on a tap only, and rounded', async ({ open }) => {

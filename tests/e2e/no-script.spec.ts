@@ -78,7 +78,7 @@ test('without JavaScript one chooses dark at the foot of a page, stays on that p
   await expect(page).toHaveURL(/\/projects\?sort=newest$/)
   await expect(choose('Dark')).toHaveAttribute('aria-pressed', 'true')
   expect(await ground()).not.toBe(bright)
-  await choose('As on this device').click()
+  await choose('Same as device').click()
   await expect(root).not.toHaveAttribute('data-theme')
   expect(await ground()).toBe(bright)
 })

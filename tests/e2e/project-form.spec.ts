@@ -106,13 +106,13 @@ test('what is typed survives a lost connection, a page loaded anew, and a collea
 
   await page.route('**/api/**', (route) => route.abort())
   await title.fill('First words, and more')
-  await expect(page.getByText('No connection.').first()).toBeVisible()
+  await expect(page.getByText('You’re offline.').first()).toBeVisible()
   await page.unroute('**/api/**')
   await expect(page.getByText(/^Draft saved automatically/)).toBeVisible()
 
   await page.route('**/draft', (route) => route.abort())
   await page.getByLabel('Why it matters').fill('Kept on the device')
-  await expect(page.getByText('No connection.').first()).toBeVisible()
+  await expect(page.getByText('You’re offline.').first()).toBeVisible()
   await page.unroute('**/draft')
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`/edit-project/${id}`))

@@ -50,7 +50,7 @@ const ofNames: Rule[] = [
   ['mobileNumber', '12', telephone],
 ]
 const ofAddress: Rule[] = [
-  ['zipCode', '9266', 'Please enter a zip code of five digits'],
+  ['zipCode', '9266', 'Please enter a five-digit zip code'],
   ['streetAddress', '', 'Please enter your street address'],
 ]
 /** The date a number of years and days before today, in the browser's time zone. */

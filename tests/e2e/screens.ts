@@ -414,7 +414,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.route('**/api/v1/projects/**', (route) => route.abort())
       await page.getByLabel('Title', { exact: true }).fill(typed)
-      await page.getByText('No connection.').first().waitFor()
+      await page.getByText('You’re offline.').first().waitFor()
     },
   },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },

@@ -35,8 +35,8 @@ test('sharing: a list on a desk, the device itself on a phone, links without scr
     expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(shared)
   }
   expect(drawings.size, 'each site has an icon of its own').toBe(5)
-  await desk.getByRole('button', { name: 'Copy the link' }).click()
-  await expect(desk.getByText('The link is copied.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Copy link' }).click()
+  await expect(desk.getByText('Link copied.')).toBeVisible()
   expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(shared)
 
   const phone = await open('resident', { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
@@ -54,7 +54,7 @@ test('sharing: a list on a desk, the device itself on a phone, links without scr
   await plain.goto(`/project/${id}`)
   await plain.getByText('Share', { exact: true }).click()
   await expect(plain.getByRole('link', { name: 'Link to this page' })).toHaveAttribute('href', `/project/${id}?from=link`)
-  await expect(plain.getByRole('link', { name: 'Send by mail' })).toHaveAttribute('href', /^mailto:\?subject=/)
+  await expect(plain.getByRole('link', { name: 'Send by email' })).toHaveAttribute('href', /^mailto:\?subject=/)
 })
 
 test('a picture is shown at once, and as AVIF in the same place once that is made', async ({ plaza, open }) => {

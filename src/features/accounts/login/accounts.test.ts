@@ -246,7 +246,7 @@ test('POST /auth/register/check: 200 with what is wrong so far, and nobody is re
   const check = async (body: Record<string, unknown>) => (await s.call(null, checkRegistration, { body })).body.errors
   expect(await check(residentForm('check@example.org'))).toEqual({})
   expect(await check({ loginType: 'Resident', zipCode: '9266', title: 'Mr.' })).toMatchObject({
-    zipCode: 'Please enter a zip code of five digits',
+    zipCode: 'Please enter a five-digit zip code',
     firstName: 'Please enter your first name',
   })
   expect(await s.db.selectFrom('users').select('id').where('email', '=', 'check@example.org').execute()).toEqual([])

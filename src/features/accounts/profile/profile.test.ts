@@ -151,10 +151,10 @@ describe('PUT /users/{id}', () => {
     [{ gender: 'Unknown' }, { gender: 'Please choose a gender' }],
     [{ apartment: '' }, { apartment: 'Please enter an apartment or suite, or check “No apartment or suite”' }],
     [{ zipCode: '00000' }, { zipCode: 'There is no zip code 00000 in the United States.' }],
-    [{ zipCode: '9266' }, { zipCode: 'Please enter a zip code of five digits' }],
+    [{ zipCode: '9266' }, { zipCode: 'Please enter a five-digit zip code' }],
     [{ zipCode: '14850', state: 'TX' }, { state: 'Zip code 14850 is in New York' }],
     [{ state: 'NY' }, { state: 'Zip code 92660 is in California' }],
-    [{ country: 'Canada' }, { country: 'Addresses are in the United States only.' }],
+    [{ country: 'Canada' }, { country: 'The address must be in the United States.' }],
     [{ plus4: '12' }, { plus4: 'The +4 code has 4 digits' }],
     [{ email: 'ada@' }, { email: 'Please enter a valid email address' }],
     [

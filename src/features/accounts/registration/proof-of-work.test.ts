@@ -35,7 +35,7 @@ test('200 a solution registers one account; a form with a mistake does not use i
   const both = await Promise.all(['one@example.org', 'two@example.org'].map((email) => send({ ...residentForm(email), captcha })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)?.body.errors).toEqual({
-    captcha: 'This check was used already. Please tick the box again.',
+    captcha: 'This check was already used. Please check the box again.',
   })
 })
 

@@ -160,7 +160,7 @@ describe('uploading', () => {
       `6 plus4: ${wrong}Leave it empty, or enter four digits.`,
       '6 city: Zip code 92660 is in Newport Beach, California. Correct the city or the zip code.',
       '6 state: Zip code 92660 is in California. Correct the state or the zip code.',
-      '6 country: Addresses are in the United States only.',
+      '6 country: The address must be in the United States.',
       `6 language: ${wrong}Enter one of these: ${Object.keys(languages).join(', ')}`,
       '7 firstName: Please enter at most 60 characters',
       `7 email: ${wrong}Enter the person’s own email address, such as name@example.org. Each address can appear only once.`,

@@ -37,7 +37,7 @@ describe('ProjectMap', () => {
 
   test('pins that overlap are one link closer, with their number', () => {
     const html = drawn([...apart, ...close], (bbox) => `?bbox=${bbox}`)
-    expect(html).toContain('aria-label="3 projects here. Look closer"')
+    expect(html).toContain('aria-label="3 projects here. Zoom in"')
     expect(html).not.toContain('href="/project/d"')
     expect(html).toMatch(/href="\/\?bbox=-117\.9\d+,33\.59\d+,-117\.8\d+,33\.6\d+"/)
   })
@@ -45,7 +45,7 @@ describe('ProjectMap', () => {
   test('without a way to look closer every pin stays, and there are no buttons', () => {
     const html = drawn([...apart, ...close])
     expect(html.match(/href="\/project\//g)).toHaveLength(5)
-    expect(html).not.toContain('Look closer')
+    expect(html).not.toContain('Zoom in')
   })
 
   test('has no inline styles and no scripts, and names its sources', () => {

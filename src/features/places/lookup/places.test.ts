@@ -25,7 +25,7 @@ describe('GET /zipcode/countrys and /zipcode/states/:country', () => {
 
   test('404 the states of another country', async () => {
     const { status, body } = await s.call(null, contract.listStates, { params: { country: 'Canada' } })
-    expect([status, body]).toEqual([404, { message: 'Addresses are in the United States only.', code: 'country.unknown' }])
+    expect([status, body]).toEqual([404, { message: 'The address must be in the United States.', code: 'country.unknown' }])
   })
 })
 
@@ -48,7 +48,7 @@ describe('GET /zipcode/citys/:state', () => {
 
   test('404 a state that is none', async () => {
     const { status, body } = await s.call(null, contract.listCities, { params: { state: 'Atlantis' } })
-    expect([status, body]).toEqual([404, { message: 'There is no such state or territory.', code: 'state.unknown' }])
+    expect([status, body]).toEqual([404, { message: 'We can’t find this state or territory.', code: 'state.unknown' }])
   })
 })
 
@@ -75,7 +75,7 @@ describe('GET /zipcode/:zip', () => {
 
   test.each(['9266', '926600', 'abcde', '92660-12'])('422 %s', async (zip) => {
     const { status, body } = await s.call(null, contract.showZip, { params: { zip } })
-    expect([status, body.code, body.errors]).toEqual([422, 'fields.invalid', { zip: 'Please enter a zip code of five digits' }])
+    expect([status, body.code, body.errors]).toEqual([422, 'fields.invalid', { zip: 'Please enter a five-digit zip code' }])
   })
 
   test('404 five digits that are no zip code', async () => {
@@ -220,7 +220,7 @@ describe('GET /basemap', () => {
 
   test.each(['', '1,2,3', 'a,b,c,d', '-117,33,-118,34'])('422 bbox %j', async (bbox) => {
     const { status, body } = await ground({ bbox })
-    expect([status, body.errors]).toEqual([422, { bbox: 'Please give west,south,east,north in degrees' }])
+    expect([status, body.errors]).toEqual([422, { bbox: 'Please enter west,south,east,north in degrees' }])
   })
 
   test('422 another shape', async () => {

@@ -75,8 +75,8 @@ describe('PUT /projects/:id/draft', () => {
     expect(body.missing).toEqual({
       images: 'Please add at least one photo',
       location: 'Please enter an address in the USA',
-      'location.zip': 'Please enter a zip code of five digits',
-      'location.state': 'There is no such state or territory.',
+      'location.zip': 'Please enter a five-digit zip code',
+      'location.state': 'We can’t find this state or territory.',
       endDate: 'The last day can’t be before the first day',
       zipCodes: 'These aren’t zip codes: abc',
     })

@@ -18,7 +18,7 @@ const change = (id: string, body: c.ProjectInput) => s.call(s.cast.editor, c.upd
 
 describe('422 at the field, with what would fit', () => {
   test.each<[string, Location, string, string]>([
-    ['zip code 00000', { ...hall, zip: '00000' }, 'location.zip', 'Zip codes of Newport Beach, California: 92658, 92659, 92660'],
+    ['zip code 00000', { ...hall, zip: '00000' }, 'location.zip', 'Zip codes in Newport Beach, California: 92658, 92659, 92660'],
     ['zip code 99999', { zip: '99999' }, 'location.zip', 'There is no zip code 99999 in the United States.'],
     ['Boston with 92660', { ...hall, city: 'Boston' }, 'location.city', 'Zip code 92660 is in Newport Beach, California.'],
     ['San Francisco with 92660', { ...hall, city: 'San Francisco' }, 'location.city', 'Enter Newport Beach'],

@@ -66,8 +66,8 @@ describe('POST /projects', () => {
     expect(status).toBe(422)
     expect(body.errors).toEqual({
       location: 'Please enter an address in the USA',
-      'location.state': 'There is no such state or territory.',
-      'location.zip': 'Please enter a zip code of five digits',
+      'location.state': 'We can’t find this state or territory.',
+      'location.zip': 'Please enter a five-digit zip code',
       endDate: 'The last day can’t be before the first day',
     })
   })
