@@ -15,18 +15,18 @@ const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
 const commands = ['account', 'audit', 'backup', 'doctor', 'map', 'move-database', 'restore', 'retention', 'takeout']
 
 const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
-       plaza retention [options]  remove completed projects whose time is over
-       plaza account [options]    reset the second login step of an official
+       plaza retention [options]  permanently delete completed projects that are due
+       plaza account [options]    verify an organization, reset two-step login, replace an administrator
        plaza audit [options]      check accounts, settings and records, and keep a report
-       plaza doctor [options]     examine the installation: what works and what does not
-       plaza map check FILE       say what a street map covers
+       plaza doctor [options]     check the installation, and say what to fix
+       plaza map check FILE       report what a street map covers
        plaza backup FILE          write the database and all files into one file
        plaza restore FILE         restore a backup into an empty place
-       plaza takeout [options]    import everything of an organization of another Plaza
+       plaza takeout [options]    import an organization’s data from another Plaza
        plaza move-database URL    copy the database to another PostgreSQL
        plaza --version
 
-Each command explains its options with --help. Settings come from the environment and from .env in the working
+Use --help with a command to see its options. Settings come from the environment and from .env in the working
 directory; ${join(root, '.env.example')} lists all of them.`
 
 const [first, ...rest] = process.argv.slice(2)

@@ -12,7 +12,7 @@ import { askAdvisories } from './advisories.ts'
 import { checkFolder } from './dependencies.ts'
 import { failCommand, readArguments, withInstallation } from './installation.ts'
 
-const usage = `  --backup YYYY-MM-DD  the day of the newest backup that you restored as a test
+const usage = `  --backup YYYY-MM-DD  the day of the latest backup that you restored as a test
   --offline            don’t check the package registry for known vulnerabilities`
 
 const needsActionCode = 3

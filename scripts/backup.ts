@@ -10,8 +10,8 @@ import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { failCommand, readArguments, withPlace } from './installation.ts'
 import { contentsOf, oneOperand } from './manifest-lines.ts'
 
-const usage = `Writes the database and all uploaded files into FILE, while the site may run. A file of that name is replaced once
-the new one is complete. With BACKUP_KEY the file is encrypted; without that key, nobody can restore it.`
+const usage = `Writes the database and all uploaded files into FILE, while the site is running. An existing file is replaced once
+the new one is complete. With BACKUP_KEY, the file is encrypted. Without that key, it can’t be restored.`
 
 const path = resolve(readArguments('backup', usage, {}, (_, operands) => oneOperand(operands, 'FILE'), 'FILE'))
 
@@ -22,7 +22,7 @@ withPlace(async ({ config, url }) => {
   console.log(
     `${path}: ${(size / 1e6).toFixed(1)} MB, ${config.backupKey === undefined ? 'not encrypted' : 'encrypted'}, ${contentsOf(manifest)}`,
   )
-  for (const key of manifest.missing) console.warn(`ATTENTION, a row names a file that is not stored: ${key}`)
+  for (const key of manifest.missing) console.warn(`ATTENTION, a row refers to a file that isn’t stored: ${key}`)
 }).catch(failCommand)
 
 /** `npm run doctor` shows the age of the newest backup. A database of an earlier version has no table for it yet. */

@@ -10,9 +10,9 @@ import { contentsOf, oneOperand } from './manifest-lines.ts'
 import { linesOf } from './retention-lines.ts'
 
 const usage = `Restores FILE into the empty place that the settings name: an empty DATABASE_URL or DATA_DIR, and an empty bucket.
-The site must not run. Afterwards it removes the projects whose retention period has ended and whose officials were warned
+Stop the site first. After that, the command removes the projects whose retention period has ended and whose officials were warned
 7 days ago or earlier, and warns the officials of the others.
-  --check              only read FILE to its end and verify it; changes nothing
+  --check              only read and verify FILE; changes nothing
   --keep-due           leave all removals to the daily run`
 
 const wanted = readArguments(
@@ -34,7 +34,7 @@ const restore = async ({ config, url }: Place) => {
   const files = await openFiles(config)
   const manifest = await restoreBackup(path, { url, files, key, keepDue })
   console.log(`Restored and compared: ${contentsOf(manifest)}`)
-  for (const missing of manifest.missing) console.warn(`ATTENTION, a row names a file that was not stored: ${missing}`)
+  for (const missing of manifest.missing) console.warn(`ATTENTION, a row refers to a file that wasn’t stored: ${missing}`)
   await withDatabase(
     url,
     async (db) => {

@@ -1,5 +1,5 @@
 // npm run takeout -- import FILE --organization SLUG [--key KEY]: fills an organization with everything of one in another Plaza.
-// npm run takeout -- key ID: the key of the sealed part of a file that was made here. With or without a running server. Exit code 2:
+// npm run takeout -- key ID: the key of the sealed part of a file that was created here. With or without a running server. Exit code 2:
 // wrong arguments; 1: failure, and nothing was changed.
 import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
@@ -8,8 +8,8 @@ import { keyOf } from '../src/features/records/takeout/sealed-part.server.ts'
 import { failCommand, type Place, readArguments, withDatabase, withPlace } from './installation.ts'
 
 const usage = `  import FILE          fill an organization that has no projects and no articles yet
-  key ID               print the key of the sealed part of a file that was made here
-  --organization SLUG  the organization that is filled, by its address or id
+  key ID               print the key of the sealed part of a file that was created here
+  --organization SLUG  the organization to import into, by its slug or id
   --key KEY            open the sealed part; without it, people who only liked or opened a project are not counted
   --with-open          also import projects that are open: people who responded there can respond here again
   --dry-run            verify everything and print what would be imported; changes nothing`
