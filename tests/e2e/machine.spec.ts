@@ -27,7 +27,7 @@ test('a machine translates while the official goes on: the page says so, and wha
   await expect(page.getByText(/translated by machine\. Please check/)).toBeVisible()
   await expect(title).toHaveValue(/^it: /)
   await expectSound(page)
-  await plain.getByRole('link', { name: 'Refresh' }).click()
+  await plain.getByRole('link', { name: 'Check again' }).click()
   await expect(plain.getByText(/translated by machine\. Please check/)).toBeVisible()
   await expect(plain.getByLabel('Title').first()).toHaveValue(/^it: /)
 })
