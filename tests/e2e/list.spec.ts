@@ -106,5 +106,5 @@ test('a device that says where it is: asked on a tap only, and rounded', async (
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page).toHaveURL(/near=33\.61%2C-117\.93&radius=25/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('within 25 miles of where you are')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('within 25 miles of your location')
 })
