@@ -1,54 +1,25 @@
 // The public address as the doctor tries it: through a proxy with TLS, which is set up well or badly.
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-// The certificate library asks for it.
-import 'reflect-metadata'
-import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/core/config/config.server.ts'
-import { daySeconds } from '../src/core/time/durations.ts'
 import { type Stage, stage } from '../tests/stage.ts'
+import { certificateFor, trustNoTestCertificate } from '../tests/tls.ts'
 import { examineSite } from './doctor/site.ts'
 
 let s: Stage
 let port: number
-const trusted = getCACertificates('default')
 beforeAll(async () => {
   s = await stage({ TRUST_PROXY: 'loopback' })
   await s.app.listen({ port: 0, host: '127.0.0.1' })
   port = (s.app.server.address() as AddressInfo).port
 })
 afterAll(async () => {
-  setDefaultCACertificates(trusted)
+  trustNoTestCertificate()
   await s.close()
 })
-
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-
-/** A certificate for localhost that the process trusts. */
-async function certificateFor(days: number): Promise<{ cert: string; key: string }> {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { subtle } = globalThis.crypto
-  const [privateKey, publicKey] = await Promise.all([
-    subtle.importKey('pkcs8', new Uint8Array(pair.privateKey.export({ type: 'pkcs8', format: 'der' })), algorithm, true, ['sign']),
-    subtle.importKey('spki', new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' })), algorithm, true, ['verify']),
-  ])
-  const made = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=localhost',
-    keys: { privateKey, publicKey },
-    signingAlgorithm: algorithm,
-    notBefore: new Date(Date.now() - daySeconds * 1000),
-    notAfter: new Date(Date.now() + (days + 0.5) * daySeconds * 1000),
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
-  })
-  const cert = made.toString('pem')
-  setDefaultCACertificates([...trusted, cert])
-  return { cert, key: pair.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string }
-}
 
 type Headers = Record<string, string | undefined>
 const good = (given: Headers): Headers => ({ ...given, 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'https' })

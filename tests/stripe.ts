@@ -32,7 +32,8 @@ export async function fakeStripe() {
   const invoices = new Map<string, FakeInvoice>()
   const sessions = new Map<string, FakeSession>()
   const calls: Call[] = []
-  const state = { isDown: false, ids: 0 }
+  const state = { isDown: false, hangs: false, ids: 0 }
+  const held: (() => void)[] = []
   const next = (prefix: string) => `${prefix}_${++state.ids}`
   const known: Record<string, Fields> = {}
 
@@ -125,6 +126,7 @@ export async function fakeStripe() {
     const [, kind, session = ''] = call.path.split('/')
     if (kind === 'pay') return answerPayer(call.method, session, response)
     calls.push(call)
+    if (state.hangs) await new Promise<void>((resolve) => held.push(resolve))
     const reply = state.isDown ? null : answer(call)
     const status = state.isDown ? 500 : 404
     response.writeHead(reply ? 200 : status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
@@ -138,6 +140,13 @@ export async function fakeStripe() {
     calls,
     sessions,
     pay,
+    /** Answers what hangs, and everything that comes. */
+    release() {
+      state.hangs = false
+      for (const answerNow of held.splice(0)) answerNow()
+    },
+    /** Requests that get no answer. */
+    hanging: () => held.length,
     settings: {
       BILLING: 'on',
       BILLING_MONTHLY_CENTS: '10000',
@@ -154,6 +163,7 @@ export async function fakeStripe() {
       sessions.clear()
       calls.length = 0
       state.isDown = false
+      state.hangs = false
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,8 +1,8 @@
 // Whether people reach the site by https, and whether limits see their addresses. Both are tried through PUBLIC_URL.
-import { connect } from 'node:tls'
 import type * as z from 'zod'
 import type { Config } from '../../src/core/config/config.server.ts'
 import { ProxyReport, probeAddress } from '../../src/core/http/health.server.ts'
+import { certificateEnd } from '../../src/core/outbound/certificate.server.ts'
 import { daySeconds } from '../../src/core/time/durations.ts'
 import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
 import { ask, patienceMilliseconds } from './services.ts'
@@ -29,18 +29,6 @@ async function addressOf(publicUrl: string): Promise<Diagnosis> {
   } catch (error) {
     return red('site', `The certificate of ${publicUrl} can’t be read: ${reasonOf(error)}.`)
   }
-}
-
-/** When the certificate of a server ends. Throws an Error if it is not valid. */
-function certificateEnd({ hostname, port }: URL): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: patienceMilliseconds }, () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to))
-      socket.end()
-    })
-    socket.on('error', reject)
-    socket.on('timeout', () => socket.destroy(new Error('no answer')))
-  })
 }
 
 /** Sends an address that nobody has, as a client who wants to be somebody else does. */

@@ -7,6 +7,9 @@ import { isLoopback } from '../../config/values.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
 import { type DueJobs, dueJobsStatement } from '../../jobs/due-jobs.ts'
+import { certificateEnd } from '../../outbound/certificate.server.ts'
+import { freeBytesOf } from '../../storage/free-space.server.ts'
+import { hourMilliseconds } from '../../time/durations.ts'
 import type { AppContext } from '../app-context.server.ts'
 
 declare module 'fastify' {
@@ -52,7 +55,9 @@ function processMetrics(): Registry {
 export async function metrics(app: FastifyInstance): Promise<void> {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, app.appContext.config.metricsToken)) throw new HttpError(404, 'request.notFound')
-    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(app.appContext.db), replicaMetrics(app.appContext)])
+    const { db, config } = app.appContext
+    const ofMachine = await machineMetrics(db, config)
+    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(db), replicaMetrics(app.appContext), ofMachine])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -84,6 +89,31 @@ function replicaMetrics({ replica }: AppContext): Registry {
   })
   for (const source of ['replica', 'primary'] as const) reads.inc({ source }, replica.reads[source])
   return registry
+}
+
+/** Infinity seconds: no backup was made by Plaza. No certificate: the public address is not https, or does not answer here. */
+async function machineMetrics(db: Db, { dataDir, publicUrl }: Pick<AppContext['config'], 'dataDir' | 'publicUrl'>): Promise<Registry> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value)
+  const { rows } = await sql<{ age: number | null }>`select extract(epoch from now() - max(taken_at))::float as age from backups`.execute(
+    db,
+  )
+  gauge('plaza_backup_age_seconds', 'Age of the newest backup that Plaza made.', rows[0]?.age ?? Infinity)
+  gauge('plaza_disk_free_bytes', 'Room that is free where DATA_DIR is.', await freeBytesOf(dataDir))
+  const end = await certificateEndOf(publicUrl)
+  if (end)
+    gauge('plaza_certificate_remaining_seconds', 'How long the certificate of PUBLIC_URL is valid.', (end.getTime() - Date.now()) / 1000)
+  return registry
+}
+
+let ofCertificate: { url: string; at: number; end: Promise<Date | null> } | undefined
+
+/** Asked once an hour. */
+function certificateEndOf(url: string): Promise<Date | null> {
+  if (!url.startsWith('https:')) return Promise.resolve(null)
+  if (ofCertificate?.url !== url || performance.now() - ofCertificate.at > hourMilliseconds)
+    ofCertificate = { url, at: performance.now(), end: certificateEnd(new URL(url)).catch(() => null) }
+  return ofCertificate.end
 }
 
 async function databaseMetrics(db: Db): Promise<Registry> {

@@ -1,11 +1,28 @@
 // Stripe, by its own library. It is loaded when it is first needed: installations without it never pay for it.
+import type { Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../../core/config/billing.server.ts'
 import { HttpError } from '../../../core/contract/errors.ts'
+import type { Db, Tables } from '../../../core/database/database.server.ts'
 import type { Money, Plan } from '../model/rules.ts'
 
 const timeoutMilliseconds = 10_000
 const retriesMax = 2
+
+/** A transaction that asks Stripe keeps a connection until Stripe answers; the site needs the others. */
+const transactionsMax = 3
+const waitingMax = 100
+const limit = pLimit(transactionsMax)
+
+/**
+ * Runs a transaction in which Stripe is asked. While Stripe does not answer, a few of them wait with their connections and others without.
+ * @throws HttpError 503 if too many wait
+ */
+export async function transactWithStripe<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= waitingMax) throw new HttpError(503, 'billing.unreachable')
+  return limit(() => db.transaction().execute(work))
+}
 
 const clients = new WeakMap<StripeConfig, Promise<Stripe>>()
 

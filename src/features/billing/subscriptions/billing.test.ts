@@ -5,6 +5,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addMember } from '../../accounts/members/contract.ts'
+import { addDecision } from '../../projects/decisions/contract.ts'
+import { addUpdate } from '../../projects/news/contract.ts'
 import { createBlog } from '../../projects/opeds/contract.ts'
 import { completeProject, reopenProject } from '../../records/retention/contract.ts'
 import { issueInvoice } from '../invoices/invoices.server.ts'
@@ -341,6 +343,8 @@ describe.each(['limited', 'cancelled'])('%s', (state) => {
       await s.inject(resident, { url: `/api/v1/projects/${project}` }),
       await s.inject(resident, { method: 'POST', url: `/api/v1/projects/${project}/likes` }),
       await s.inject(administrator, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } }),
+      await s.call(administrator, addUpdate, { params: { id: project }, body: { title: 'Built', text: 'The crossing is there.' } }),
+      await s.call(administrator, addDecision, { params: { id: project }, body: { said: 'It is dark.', doing: 'Lamps come.' } }),
       await s.call(administrator, completeProject, { params: { id: project } }),
       await s.inject(administrator, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}` }),
       await s.inject(administrator, { method: 'PUT', url: `/api/v1/organizations/${newport()}/records`, payload: { months: 12 } }),

@@ -8,7 +8,7 @@ import { dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { feeOn, readFees } from '../invoices/fees.server.ts'
 import type { Plan } from '../model/rules.ts'
-import { askStripe, priceOf } from '../stripe/stripe.server.ts'
+import { askStripe, priceOf, transactWithStripe } from '../stripe/stripe.server.ts'
 import type { BillingWork } from './apply.server.ts'
 import { lockSubscription, type StoredSubscription, saveSubscription } from './queries.server.ts'
 import { takeOver } from './webhook.server.ts'
@@ -23,9 +23,9 @@ type NewSession = Stripe.Checkout.SessionCreateParams
  */
 export async function checkout(db: Db, work: BillingWork, organizationId: string, plan: Plan): Promise<string> {
   const stripe = work.config.billing.stripe ?? reject(409, 'billing.noCards')
-  await db.transaction().execute(async (tx) => withCustomer(tx, stripe, await lockSubscription(tx, organizationId, work.now())))
+  await transactWithStripe(db, async (tx) => withCustomer(tx, stripe, await lockSubscription(tx, organizationId, work.now())))
   // What was found at Stripe is kept, so the refusal comes after the transaction.
-  const url = await db.transaction().execute(async (tx) => {
+  const url = await transactWithStripe(db, async (tx) => {
     const locked = await lockSubscription(tx, organizationId, work.now())
     const stored = locked.subscription.isExternal ? locked : await findAtStripe(tx, work, stripe, locked)
     return stored.subscription.isExternal ? null : openSession(stripe, await sessionFor(tx, work, stored, plan))

@@ -13,6 +13,7 @@ import type { invoicePdfOf } from '../invoices/invoice-pdf.server.ts'
 import { findInvoice, findInvoices, type InvoiceRow, invoiceOf } from '../invoices/invoices.server.ts'
 import * as contract from '../model/contract.ts'
 import { invoiceNumber } from '../model/rules.ts'
+import { transactWithStripe } from '../stripe/stripe.server.ts'
 import { billingWork } from './apply.server.ts'
 import { change } from './changes.server.ts'
 import { checkout, portal } from './checkout.server.ts'
@@ -43,7 +44,9 @@ export async function billing(app: FastifyInstance): Promise<void> {
   route(app, contract.changeBilling, async ({ body }, context) => {
     const { db, actor, request, now, language } = context
     const work = billingWork(context)
-    const after = await db.transaction().execute(async (tx) => {
+    const isAtStripe = (await ownSubscription(context)).subscription.isExternal
+    const transact = isAtStripe ? transactWithStripe : transactAlone
+    const after = await transact(db, async (tx) => {
       const changed = await change(tx, work, actor.organizationId, body)
       await recordAct(tx, request, actor, { action: 'PUT /billing', subject: null, at: now(), details: { ...body } })
       return changed
@@ -77,6 +80,8 @@ export async function billing(app: FastifyInstance): Promise<void> {
     return { invoices: found.slice(0, limit).map(invoiceOf), nextCursor: (found.length > limit && found[limit - 1]?.id) || null }
   })
 }
+
+const transactAlone: typeof transactWithStripe = (db, work) => db.transaction().execute(work)
 
 const savedMessage = ({ subscription: { cancels, state } }: StoredSubscription, wantedCancel: boolean | undefined) => {
   if (wantedCancel === false) return 'billing.resumed'

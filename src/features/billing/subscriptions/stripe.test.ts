@@ -4,6 +4,7 @@ import { runJobs } from '../../../../tests/jobs.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { deliver, type FakeEvent, type FakeStripe, fakeStripe } from '../../../../tests/stripe.ts'
+import { until } from '../../../../tests/until.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import * as contract from '../model/contract.ts'
 import { billingHandler, dailyBilling } from './jobs.server.ts'
@@ -356,5 +357,43 @@ describe('what an administrator and the operator change is changed at Stripe', (
     expect((await change({ cancel: true })).status).toBe(503)
     expect(takeConsole()).toHaveLength(1)
     expect((await show()).cancelAtPeriodEnd).toBe(false)
+  })
+})
+
+describe('Stripe that does not answer', () => {
+  test('the site and other organizations answer, and what waited is done once Stripe answers', async () => {
+    await put()
+    stripe.state.hangs = true
+    // More than there are connections to the database.
+    const events = Array.from({ length: 30 }, () => subscriptionEvent())
+    const delivered = events.map((one) => deliver(s, one))
+    const portal = s.call(s.cast.administrator, contract.openPortal, {})
+    await until(() => stripe.hanging() >= 2)
+
+    expect((await s.inject(null, { url: '/health' })).body).toEqual({ status: 'ok' })
+    expect((await s.inject(s.cast.resident, { url: '/api/v1/projects' })).status).toBe(200)
+    expect((await s.inject(s.cast.administrator, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } })).status).toBe(
+      200,
+    )
+    // The organization itself sees what is known of it, and another one chooses a plan.
+    expect((await s.call(s.cast.administrator, contract.showBilling, {})).status).toBe(200)
+    expect((await s.call(s.cast.otherAdministrator, contract.changeBilling, { body: { plan: 'yearly' } })).status).toBe(200)
+
+    stripe.release()
+    expect((await Promise.all(delivered)).map(({ status }) => status)).toEqual(events.map(() => 200))
+    expect((await portal).status).toBe(200)
+    expect(await show()).toMatchObject({ state: 'active', plan: 'monthly' })
+  })
+
+  test('503 for events that are too many to wait', async () => {
+    await put()
+    stripe.state.hangs = true
+    const delivered = Array.from({ length: 150 }, () => deliver(s, subscriptionEvent()))
+    const refused = await Promise.race(delivered)
+    expect([refused.status, refused.body]).toMatchObject([503, { code: 'billing.unreachable' }])
+    stripe.release()
+    const statuses = (await Promise.all(delivered)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100)
   })
 })

@@ -8,7 +8,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isMirrored, issueInvoice } from '../invoices/invoices.server.ts'
 import { currency } from '../model/rules.ts'
-import { askStripe, idOf, stripeOf } from '../stripe/stripe.server.ts'
+import { askStripe, idOf, stripeOf, transactWithStripe } from '../stripe/stripe.server.ts'
 import { periodOf, readSubscription } from '../stripe/subscription.server.ts'
 import { applyEvent, type BillingWork, billingWork } from './apply.server.ts'
 import { lockCustomer, noteEvent, type StoredSubscription } from './queries.server.ts'
@@ -27,7 +27,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
     const work = billingWork(app.appContext)
     const stripe = work.config.billing.stripe ?? reject(404, 'request.notFound')
     const event = await signedEvent(stripe, request, work.now())
-    if (handled.test(event.type)) await app.appContext.db.transaction().execute((tx) => take(tx, work, stripe, event))
+    if (handled.test(event.type)) await transactWithStripe(app.appContext.db, (tx) => take(tx, work, stripe, event))
     return { received: true }
   })
 }
