@@ -344,7 +344,10 @@ describe.each(['limited', 'cancelled'])('%s', (state) => {
       await s.inject(resident, { method: 'POST', url: `/api/v1/projects/${project}/likes` }),
       await s.inject(administrator, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } }),
       await s.call(administrator, addUpdate, { params: { id: project }, body: { title: 'Built', text: 'The crossing is there.' } }),
-      await s.call(administrator, addDecision, { params: { id: project }, body: { said: 'It is dark.', doing: 'Lamps come.' } }),
+      await s.call(administrator, addDecision, {
+        params: { id: project },
+        body: { said: 'It is dark.', doing: 'Lamps come.', promisedFor: '2027-03-01' },
+      }),
       await s.call(administrator, completeProject, { params: { id: project } }),
       await s.inject(administrator, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}` }),
       await s.inject(administrator, { method: 'PUT', url: `/api/v1/organizations/${newport()}/records`, payload: { months: 12 } }),
