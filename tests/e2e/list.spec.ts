@@ -33,7 +33,7 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
 test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
-  const titles = main.getByRole('heading', { level: 2 })
+  const titles = main.getByRole('heading', { level: 3 })
   await page.goto('/projects?q=crossing')
   await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
   await page.getByLabel('Zip code, place, or keyword').fill('crosing')
