@@ -260,6 +260,7 @@ export const permissions: Row[] = [
   },
   { call: 'POST /projects/{id}/platformImports/{import}/run', expected: noRequest, sent: noImport },
   { call: 'DELETE /projects/{id}/platformImports/{import}', expected: noRequest, sent: noImport },
+  { call: 'GET /projects/{id}/platformImports/{import}/faults', expected: noImportToRead, sent: noImport },
   { call: 'GET /projects/{id}/platformImports/{import}/answers', expected: noImportToRead, sent: noImport },
   { call: 'GET /users/residentsTemplate', expected: '401 403 403 403 200 200' },
   { call: 'GET /users/imports', expected: '401 403 403 403 200 200' },

@@ -11,7 +11,7 @@ import { ownerProjects } from '../../projects/model/contract.ts'
 import { writtenProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
 import * as contract from './contract.ts'
-import { concernedMax, deadlineRuleOf, type Outcome, outcomes } from './rules.ts'
+import { concernedMax, deadlineRuleOf, type Outcome, outcomes, promptStatuteOf } from './rules.ts'
 
 const register = '/records/requests'
 
@@ -27,7 +27,7 @@ export async function requestsPage(context: PageContext, url: URL) {
   const list: 'open' | 'closed' = url.searchParams.get('state') === 'closed' ? 'closed' : 'open'
   const cursor = url.searchParams.get('cursor') || undefined
   const page = await context.get(api)(contract.listRecordsRequests, { query: { state: list, cursor } })
-  return { ...page, list, isFirst: cursor === undefined, state }
+  return { ...page, list, isFirst: cursor === undefined, state, promptStatute: promptStatuteOf(state) }
 }
 export type RequestsPage = Awaited<ReturnType<typeof requestsPage>>
 
@@ -57,6 +57,7 @@ export async function requestFormPage(context: PageContext, id: string | null) {
     me: userId,
     today: dayIn(state, now),
     statute: deadlineRuleOf(state)?.statute ?? null,
+    promptStatute: promptStatuteOf(state),
   }
 }
 export type RequestFormPage = Awaited<ReturnType<typeof requestFormPage>>

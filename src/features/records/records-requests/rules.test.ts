@@ -8,6 +8,7 @@ import {
   extensionRefusals,
   latestExtension,
   otherDueRefusals,
+  promptStatuteOf,
   reminderOf,
 } from './rules.ts'
 
@@ -26,6 +27,18 @@ describe('due dates', () => {
     expect(dueDay('CA', '2026-11-20')).toBe('2026-11-30')
     expect(latestExtension('CA', '2026-11-30')).toBe('2026-12-14')
   })
+  test('Georgia: 3 working days; Michigan: 5, and 10 more; Pennsylvania: 5, and 30 calendar days more', () => {
+    expect([dueDay('GA', '2026-11-20'), latestExtension('GA', '2026-11-25')]).toEqual(['2026-11-25', null])
+    expect([dueDay('MI', '2026-11-20'), latestExtension('MI', '2026-11-27')]).toEqual(['2026-11-27', '2026-12-11'])
+    expect([dueDay('PA', '2026-11-20'), latestExtension('PA', '2026-11-27')]).toEqual(['2026-11-27', '2026-12-27'])
+  })
+
+  test('Florida, North Carolina and Ohio set no number of days', () => {
+    for (const state of ['FL', 'NC', 'OH'])
+      expect([state, dueDay(state, '2026-11-20'), promptStatuteOf(state)]).toEqual([state, null, expect.any(String)])
+    expect(promptStatuteOf('CA')).toBe(null)
+  })
+
   test('Illinois: 5 working days, and 5 more; New York sets no number of days for an extension', () => {
     expect(dueDay('IL', '2026-11-20')).toBe('2026-11-27')
     expect(latestExtension('IL', '2026-11-27')).toBe('2026-12-04')

@@ -24,19 +24,48 @@ type DeadlineRule = {
   count: 'calendar' | 'working'
   /** The statute that moves a last day which is a day off to the next business day; null where none is known. */
   moved: string | null
-  /** The longest extension in days of the same kind; null where the statute sets no number. */
+  /** The longest extension in days; null where the statute sets no number. */
   extensionDays: number | null
+  /** Days of an extension, where they are not counted as those of the deadline. */
+  extensionCount?: 'calendar'
   statute: string
 }
 
-/** By state. Elsewhere the official enters the due date. */
+/**
+ * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`.
+ * - California, Gov. Code § 7922.535(a), (b): 10 days, and no more than 14 more.
+ * - Georgia, O.C.G.A. § 50-18-71(b)(1)(A): not more than three business days; what is not ready then gets a timetable, without a limit.
+ * - Illinois, 5 ILCS 140/3(d), (e): 5 business days, and no more than 5 more.
+ * - Michigan, MCL 15.235(2): 5 business days, and no more than 10 more. MCL 15.235(1): what comes by email or fax is received one business
+ *   day after it was sent.
+ * - New York, Pub. Off. Law § 89(3)(a): 5 business days to answer or to say when.
+ * - Pennsylvania, 65 P.S. §§ 67.901, 67.902(b)(2): 5 business days, and 30 days more with a notice.
+ * - Texas, Gov't Code §§ 552.221(d), 552.0031: 10 business days to produce the records or to say when.
+ * - Washington, RCW 42.56.520(1): 5 business days to answer or to say when.
+ */
 const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
   CA: { days: 10, count: 'calendar', moved: 'Cal. Code Civ. Proc. § 12a', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
+  GA: { days: 3, count: 'working', moved: null, extensionDays: null, statute: 'O.C.G.A. § 50-18-71(b)' },
   IL: { days: 5, count: 'working', moved: null, extensionDays: 5, statute: '5 ILCS 140/3' },
+  MI: { days: 5, count: 'working', moved: null, extensionDays: 10, statute: 'MCL 15.235' },
   NY: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'N.Y. Pub. Off. Law § 89(3)' },
+  PA: {
+    ...{ days: 5, count: 'working', moved: null, extensionDays: 30, extensionCount: 'calendar' },
+    statute: '65 P.S. §§ 67.901, 67.902',
+  },
   TX: { days: 10, count: 'working', moved: null, extensionDays: null, statute: 'Tex. Gov’t Code §§ 552.221, 552.0031' },
   WA: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'RCW 42.56.520' },
 }
+
+/** States whose statute asks for an answer promptly or within a reasonable time, and sets no number of days. */
+const promptStatutes: Readonly<Record<string, string>> = {
+  FL: 'Fla. Stat. § 119.07(1)',
+  NC: 'N.C. Gen. Stat. § 132-6(a)',
+  OH: 'Ohio Rev. Code § 149.43(B)(1)',
+}
+
+/** The statute of a state that sets no number of days; null for others. */
+export const promptStatuteOf = (state: string): string | null => promptStatutes[state] ?? null
 
 export const deadlineRuleOf = (state: string): DeadlineRule | null => deadlineRules[state] ?? null
 
@@ -85,7 +114,7 @@ export const dueDay = (state: string, receivedOn: string): string | null => comp
 /** The latest day of an extension; null where the statute sets no number. */
 export function latestExtension(state: string, firstDueOn: string): string | null {
   const rule = deadlineRuleOf(state)
-  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.count, state) : null
+  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.extensionCount ?? rule.count, state) : null
 }
 
 /** Calendar days from one day to another; negative if it is over. */

@@ -8,6 +8,8 @@ export const ownTargets = ['ignore', 'own', 'comment', 'date'] as const
 export const importRowsMax = 20_000
 export const importColumnsMax = 300
 export const importTextMax = 5000
+/** Faults that are stored and shown; the number of bad rows counts all, and the list that is downloaded has all. */
+export const faultsShownMax = 100
 export const headLengthMax = 300
 /** Imports of a project that are kept. */
 export const importsMax = 50

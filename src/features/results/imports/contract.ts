@@ -116,6 +116,15 @@ export const removePlatformImport = endpoint({
   params: ByImport,
   reply: Saved,
 })
+export const downloadImportFaults = endpoint({
+  method: 'GET',
+  path: '/projects/:id/platformImports/:import/faults',
+  access: 'viewer',
+  summary: 'All faults of an import by row and column, as an .xlsx sheet. 410 once its file is gone, where there are more than are shown',
+  params: ByImport,
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
 export const downloadImportedAnswers = endpoint({
   method: 'GET',
   path: '/projects/:id/platformImports/:import/answers',

@@ -269,6 +269,18 @@ describe('the check before the import', () => {
     expect(await imported(csv(rows))).toMatchObject({ added: 1, bad: 4 })
   })
 
+  test('all faults are in a sheet while the file is there, and 410 afterwards', async () => {
+    const many = csv([['How safe is it?'], ...Array.from({ length: 150 }, (_, i) => [i === 0 ? '5' : '9'])])
+    const { body } = await upload(s.cast.editor, many)
+    expect([body.import.bad, body.import.faults.length]).toEqual([149, 100])
+    const faults = () => s.inject(s.cast.viewer, { url: `${url()}/${body.import._id}/faults` })
+    const [sheet] = await read((await faults()).raw)
+    expect([sheet?.data.length, sheet?.data.at(-1)?.slice(0, 2)]).toEqual([150, [151, 'How safe is it?']])
+    expect((await s.call(s.cast.editor, contract.runPlatformImport, { params: paramsOf(body.import) })).status).toBe(200)
+    await runJobs(s.db, [handler()])
+    expect((await faults()).status).toBe(410)
+  })
+
   test('422 a column of email addresses without a telling name can not be mapped', async () => {
     const { body } = await upload(
       s.cast.editor,

@@ -4,12 +4,10 @@ import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server
 import { reject } from '../../../core/contract/errors.ts'
 import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.server.ts'
-import { type ImportSource, importColumnsMax, importRowsMax } from './columns.ts'
+import { faultsShownMax, type ImportSource, importColumnsMax, importRowsMax } from './columns.ts'
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
 import { detectSource, headRowsMax, isPersonalColumn, layoutOf } from './sources.ts'
 
-/** Faults that are shown; the number of bad rows counts all. */
-const faultsMax = 100
 const samplesMax = 2
 const sampleLength = 80
 
@@ -24,7 +22,7 @@ export type CheckedImport = {
   good: KeyedRow[]
 }
 /** `targets` in the order of the columns; null for what Plaza suggests. */
-export type ImportMapping = { source: ImportSource | null; targets: readonly string[] | null }
+export type ImportMapping = { source: ImportSource | null; targets: readonly string[] | null; faultsMax?: number }
 
 /**
  * Reads a file and checks its rows.
@@ -51,7 +49,8 @@ export async function checkImport(content: Buffer, mapping: ImportMapping, quest
       isPersonal[i] || i === layout.keyAt ? [] : (values[i] as string[]).slice(0, samplesMax).map((one) => one.slice(0, sampleLength)),
   }))
   const read = await fitRows(data, { columns, keyAt: layout.keyAt, first: rows[0] as SheetRow, source }, questions)
-  return { source, columns, total: data.length, ...read }
+  const faults = read.faults.slice(0, mapping.faultsMax ?? faultsShownMax)
+  return { source, columns, total: data.length, ...read, faults }
 }
 
 type Fitting = { columns: ImportedColumn[]; keyAt: number | null; first: SheetRow; source: ImportSource }
@@ -76,11 +75,11 @@ async function fitRows(data: readonly SheetRow[], { columns, keyAt, first, sourc
     timesOf.set(content, times)
     if (fitted.faults.length > 0) {
       read.bad++
-      if (read.faults.length < faultsMax) read.faults.push(...fitted.faults)
+      read.faults.push(...fitted.faults)
     } else if (fitted.answers.length === 0) read.empty++
     else read.good.push({ ...fitted, hash: hashOf([content, times]), key: id === '' ? null : hashOf([source, id]) })
   }
-  return { ...read, faults: read.faults.slice(0, faultsMax) }
+  return read
 }
 
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')

@@ -15,14 +15,14 @@ import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { type ImportSource, importsMax } from './columns.ts'
+import { faultsShownMax, type ImportSource, importsMax } from './columns.ts'
 import * as contract from './contract.ts'
 import { figuresOf } from './figures.server.ts'
 import { importPlatformFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
 import { checkImport } from './reading.server.ts'
-import { hasAnswers, mappingRefusal } from './rules.ts'
-import { writeImported } from './sheet.server.ts'
+import { hasAnswers, type ImportFault, mappingRefusal } from './rules.ts'
+import { writeFaults, writeImported } from './sheet.server.ts'
 
 type OwnContext = Context<Official>
 type ImportParams = { id: string; import: string }
@@ -56,6 +56,12 @@ export async function platformImports(app: FastifyInstance): Promise<void> {
   route(app, contract.removePlatformImport, async ({ params }, context) => {
     await undo(context, params)
     return { message: message(context.language, 'imports.undone') }
+  })
+
+  route(app, contract.downloadImportFaults, async ({ params }, context) => {
+    const faults = await allFaults(context, params)
+    context.reply.header('content-disposition', 'attachment; filename="Import errors.xlsx"').header('cache-control', 'private, no-store')
+    return writeFaults(faults, context.language)
   })
 
   route(app, contract.downloadImportedAnswers, async ({ params }, { db, actor, language, reply }) => {
@@ -92,6 +98,16 @@ async function detailsOf(db: DbOrTx, row: rows.PlatformImportRow, language: Lang
     })),
     figures: await figuresOf(db, row, questions),
   }
+}
+
+/** @throws HttpError 410 if there are more than are stored, and the file is gone */
+async function allFaults({ db, files, actor }: OwnContext, params: ImportParams): Promise<ImportFault[]> {
+  const row = await ownImport(db, params, actor)
+  if (row.faults.length < faultsShownMax) return row.faults
+  const stored = (await files.get(row.file_key)) ?? reject(410, 'imports.fileGone')
+  const targets = row.columns.map((column) => column.target)
+  const mapping = { source: row.source, targets, faultsMax: Number.POSITIVE_INFINITY }
+  return (await checkImport(await buffer(await stored.read()), mapping, await listQuestions(db, row.project_id))).faults
 }
 
 /** Checks an upload and keeps it as a draft: nothing is imported yet. */

@@ -3,15 +3,26 @@ import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Sheet, type SheetCell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { findImportedRows, type ImportedRow, type ImportPeriod, type PlatformImportRow } from './queries.server.ts'
-import { type ImportedColumn, type ImportQuestion, labelOf } from './rules.ts'
+import { type ImportedColumn, type ImportFault, type ImportQuestion, labelOf } from './rules.ts'
 import type en from './text/en.json'
 
 const rowsPerRead = 500
 
 export const writeImported = (db: DbOrTx, row: PlatformImportRow, questions: readonly ImportQuestion[], language: Language): Readable =>
   writeWorkbook([importedSheet({ db, row, questions, language })])
+
+/** Faults by row and column, in a sheet beside which the file is corrected. */
+export function writeFaults(faults: readonly ImportFault[], language: Language): Readable {
+  const words = wordsIn<typeof en>('imports', language)
+  const head = [words('row'), words('column'), words('reason')]
+  async function* rows(): AsyncGenerator<SheetCell[]> {
+    for (const { row, column, code, values } of faults) yield [row, column, findMessage(language, code, values) ?? code]
+  }
+  return writeWorkbook([{ name: words('faults'), head, widths: [8, 40, 80], rows: rows() }])
+}
 
 export type ImportedSheet = {
   db: DbOrTx

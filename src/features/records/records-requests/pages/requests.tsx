@@ -22,7 +22,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(
 export default function Requests({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const shellWords = useShellWords()
-  const { list, requests, statute } = page
+  const { list, requests } = page
   const isOpen = list === 'open'
   return (
     <OfficialShell current="records">
@@ -52,10 +52,19 @@ export default function Requests({ loaderData: page }: Route.ComponentProps) {
           <Empty title={words(isOpen ? 'empty' : 'emptyClosed')}>{words(isOpen ? 'emptyLead' : 'emptyClosedLead')}</Empty>
         )}
         <Pages page={page} />
-        <p className="small soft">{statute ? words('statute', { statute }) : words('noStatute')}</p>
+        <p className="small soft">
+          <DueNote page={page} />
+        </p>
       </section>
     </OfficialShell>
   )
+}
+
+/** Whence the due date comes. */
+function DueNote({ page: { statute, promptStatute } }: { page: RequestsPage }) {
+  const words = useWords()
+  if (statute) return words('statute', { statute })
+  return promptStatute ? words('noNumber', { statute: promptStatute }) : words('noStatute')
 }
 
 function Pages({ page: { list, isFirst, nextCursor } }: { page: RequestsPage }) {

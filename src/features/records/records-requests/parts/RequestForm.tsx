@@ -69,9 +69,11 @@ export function RequestForm({ page, result }: Props) {
   )
 }
 
-function DateFields({ page: { today, statute }, result }: Props) {
+function DateFields({ page: { today, statute, promptStatute }, result }: Props) {
   const words = useWords()
   const errors = result?.errors ?? {}
+  const entered = promptStatute === null ? undefined : words('noNumber', { statute: promptStatute })
+  const help = statute === null ? entered : words('form.dueOnHelp', { statute })
   return (
     <>
       <Field name="receivedOn" required label={words('form.receivedOn')} error={errors['receivedOn']} className="w6">
@@ -82,7 +84,7 @@ function DateFields({ page: { today, statute }, result }: Props) {
         required={statute === null}
         optional={statute === null ? undefined : words('optional')}
         label={words('form.dueOn')}
-        help={statute === null ? undefined : words('form.dueOnHelp', { statute })}
+        help={help}
         error={errors['dueOn']}
         className="w6"
       >

@@ -6,11 +6,12 @@ import { Note } from '../../../../ui/content/Note.tsx'
 import { Stat } from '../../../../ui/figures/Stat.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
+import { download } from '../../../../ui/icons/ways.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { faultsShownMax } from '../columns.ts'
 import type { ImportPage } from '../imports-page.server.ts'
 import { useWords } from '../words.ts'
 import { Mapping } from './Mapping.tsx'
-
-const faultsShown = 100
 
 /** What was found in a file, before anything is imported. */
 export function DryRun({ page }: { page: ImportPage }) {
@@ -37,7 +38,7 @@ export function DryRun({ page }: { page: ImportPage }) {
   )
 }
 
-function Faults({ page: { current } }: { page: ImportPage }) {
+function Faults({ page: { current, about } }: { page: ImportPage }) {
   const words = useWords()
   const { faults, bad, total, empty } = current
   if (bad === 0) return total > empty ? <Note tone="ok">{words('noFaults')}</Note> : null
@@ -56,7 +57,16 @@ function Faults({ page: { current } }: { page: ImportPage }) {
           cells: [row, <code key="column">{column}</code>, message],
         }))}
       />
-      {faults.length === faultsShown && <p className="small soft">{words('faultsFirst', { count: faultsShown })}</p>}
+      {faults.length === faultsShownMax && (
+        <>
+          <p className="small soft">{words('faultsFirst', { count: faultsShownMax })}</p>
+          <div>
+            <LinkButton to={`/api/v1/projects/${about._id}/platformImports/${current._id}/faults`} icon={download} reloadDocument download>
+              {words('faultsAll')}
+            </LinkButton>
+          </div>
+        </>
+      )}
     </section>
   )
 }
