@@ -64,6 +64,9 @@ export async function fullOrganization(s: Stage): Promise<FullOrganization> {
     s.call(cast.editor, publish, { params: { id: crowded }, body: { questions: questions.map(({ id }) => id), invited: 'By letter' } }),
   )
   await importAnswers(s, full.id, 'How,Remark,Day\nOn foot,It is dark,2026-03-14\nBy bus,,\n', { Day: 'date' })
+  const planned = await putProject(db, cast.editor, s.clock.now, { title: 'Planned', status: 'draft', posted_at: null })
+  const later = new Date(s.clock.now.getTime() + 30 * 86_400_000)
+  await db.insertInto('project_schedules').values({ project_id: planned, publish_at: later }).execute()
   await settings(s, full.id, open)
   return { full, kinds, crowded }
 }

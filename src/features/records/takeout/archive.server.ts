@@ -25,7 +25,11 @@ export type TakeoutArchive = {
 
 const dataPaths = new Set(['organization', 'colleagues', ...takeoutTables.flatMap((one) => (one.isSealed ? [] : [one.name]))].map(dataPath))
 const isExpected = (path: string) =>
-  dataPaths.has(path) || path === sealedPath || path === manifestPath || /^files\/(projects|opeds|logos)\/[\w./-]+$/.test(path)
+  dataPaths.has(path) ||
+  path === sealedPath ||
+  path === manifestPath ||
+  /^files\/(projects|opeds|logos)\/[\w./-]+$/.test(path) ||
+  /^records\/(activity\.jsonl|flagged\.jsonl|packages\/[\w-]+\.zip)$/.test(path)
 
 /** @throws Error with a sentence for the operator: no takeout, another format, unexpected or damaged entries */
 export async function openTakeout(path: string): Promise<TakeoutArchive> {

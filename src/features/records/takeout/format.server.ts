@@ -8,6 +8,9 @@ export const takeoutFormat = 'plaza-takeout'
 export const manifestPath = 'manifest.json'
 export const sealedPath = 'sealed.jsonl.gz.aes'
 export const filesFolder = 'files/'
+/** Entries that are only to read: an import verifies them, and takes nothing from them. */
+export const recordsFolder = 'records/'
+export const packagesFolder = `${recordsFolder}packages/`
 export const dataPath = (table: string): string => `data/${table}.jsonl`
 
 const idText = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -7,8 +7,8 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
-import { dataPath, filesFolder, sealedPath, withNewKey } from './format.server.ts'
-import { forgetWritten, type Loading, loaderOf, loadProfile, type RowLoader, settleNews } from './load.server.ts'
+import { dataPath, filesFolder, recordsFolder, sealedPath, withNewKey } from './format.server.ts'
+import { forgetWritten, type Loading, loaderOf, loadProfile, planAgain, type RowLoader, settleNews } from './load.server.ts'
 import { fileKeys } from './rows.server.ts'
 import { unsealed } from './sealed-part.server.ts'
 import { type TakeoutTable, takeoutTables } from './tables.ts'
@@ -81,6 +81,8 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
   const counts = await loadAll(loading, archive, wish.key)
   await cleanArticles(tx, organization.id)
   await settleNews(loading, now)
+  await planAgain(loading, now)
+  await verifyRecords(archive)
   const open = await countOpenProjects(tx, organization.id, now)
   if (open > 0 && !wish.withOpen && !wish.dryRun)
     throw new Error(
@@ -98,6 +100,12 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
     .values({ organization_id: organization.id, ...source, imported_at: now, has_sealed: hasSealed, counts: JSON.stringify(counts) })
     .execute()
   return { ...report, wasImported: false, counts, files, open }
+}
+
+/** @throws Error if an entry that is only to read is damaged */
+async function verifyRecords(archive: TakeoutArchive): Promise<void> {
+  const records = archive.manifest.files.filter(({ path }) => path.startsWith(recordsFolder))
+  for (const { path } of records) for await (const _ of await archive.read(path));
 }
 
 async function lockOrganization(tx: DbOrTx, named: string): Promise<{ id: string; name: string; state: string }> {

@@ -1,6 +1,8 @@
 // Inserts the rows of a takeout under new ids.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { reschedule } from '../../../core/jobs/enqueue.server.ts'
+import { publishPlanned } from '../../projects/model/publish-job.ts'
 import { newCodeOf, withNewIds } from './format.server.ts'
 import { profileColumns } from './profile-columns.ts'
 import type { TakeoutTable } from './tables.ts'
@@ -102,6 +104,21 @@ export async function forgetWritten({ tx, organizationId }: Loading, table: Take
   await sql`
     delete from ${sql.table(table.name)} as t using questions as q, projects as p
     where q.id = t.question_id and p.id = q.project_id and p.organization_id = ${organizationId}`.execute(tx)
+}
+
+/** Drafts are published at their moment here too. A moment that has passed is marked as missed, and an official decides. */
+export async function planAgain({ tx, organizationId }: Loading, now: Date): Promise<void> {
+  const planned = await tx
+    .selectFrom('project_schedules as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .select(['s.project_id as project', 's.publish_at as at'])
+    .where('p.organization_id', '=', organizationId)
+    .execute()
+  for (const { project, at } of planned) {
+    const afterSeconds = (at.getTime() - now.getTime()) / 1000
+    if (afterSeconds > 0) await reschedule(tx, publishPlanned, { project }, { key: project, afterSeconds })
+    else await tx.updateTable('project_schedules').set({ failed_at: now }).where('project_id', '=', project).execute()
+  }
 }
 
 /** Everything that happened before the import counts as told: nobody is notified of it. */

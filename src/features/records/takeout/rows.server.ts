@@ -87,6 +87,32 @@ export const colleagueLines = (tx: DbOrTx, organizationId: string): AsyncGenerat
       where organization_id = ${idOf(organizationId)} and deleted_at is null order by id`,
   )
 
+/** The activity log, as the administrator sees it, in order. */
+export const activityLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
+  linesOf(
+    tx,
+    sql`select at, user_name, action, subject_type, subject_id, subject_title, ip, details from audit_entries
+      where organization_id = ${idOf(organizationId)} order by at, id`,
+  )
+
+/** What people flagged, as the administrator sees it: without who it was. */
+export const flaggedLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
+  linesOf(
+    tx,
+    sql`select r.id, r.project_id, r.comment_id, r.update_id, r.decision_id, r.reason, r.text, r.created_at, r.outcome, r.resolved_at
+      from reports as r join projects as p on p.id = r.project_id
+      where p.organization_id = ${idOf(organizationId)} order by r.created_at, r.id`,
+  )
+
+/** The sealed packages of records requests: their names in the file, such as `2026-7-v1`, and the keys of their files. */
+export async function sealedPackages(tx: DbOrTx, organizationId: string): Promise<{ name: string; key: string }[]> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select concat_ws('-', r.year, r.number, 'v' || k.version) as name, k.file_key as key
+    from released_packages as k join records_requests as r on r.id = k.request_id
+    where r.organization_id = ${idOf(organizationId)} and k.status = 'sealed' order by r.year, r.number, k.version`.execute(tx)
+  return rows
+}
+
 /** The number of rows by table; of respondents, all of them. */
 export async function countRows(tx: DbOrTx, organizationId: string): Promise<Record<string, number>> {
   const counts = takeoutTables.map(

@@ -148,6 +148,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
     via: { question_id: 'questions' },
     order: ['question_id', 'n', 'language', 'field', 'shown_from'],
   }),
+  table('project_schedules', ['project_id', 'publish_at'], { ...ofProject, order: ['project_id'], without: { failed_at: retried } }),
   table('retention_holds', ['project_id', 'reason', 'held_at'], { ...ofProject, order: ['project_id'] }),
   table('published_results', ['project_id', 'questions', 'invited', 'changed_at'], { ...ofProject, order: ['project_id'] }),
   table('published_releases', ['project_id', 'checked_at', 'released_at', 'decided_at', 'questions'], {

@@ -8,6 +8,7 @@ import { type TakenOut, takeOut } from '../../../../tests/takeout.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { keptHours } from '../export-jobs/rules.ts'
+import { createRecordsRequest } from '../records-requests/contract.ts'
 import { listTakeouts, makeTakeout, takeTakeout } from './contract.ts'
 import { takeoutHandler } from './jobs.server.ts'
 import { removeExpiredTakeouts } from './queries.server.ts'
@@ -130,4 +131,42 @@ test('after its day the file is gone', async () => {
   await removeExpiredTakeouts({ db: s.db, files: s.files, now: later })
   expect(await s.files.get(row.file_key)).toBeNull()
   expect((await s.call(s.cast.administrator, takeTakeout, { params: { id: made.id } })).status).toBe(410)
+})
+
+test('the activity log, flagged content and sealed packages are there to read', async () => {
+  const { cast, db, clock } = s
+  const request = {
+    requesterName: 'Ada Example',
+    requesterContact: 'ada@example.org',
+    asked: 'All comments',
+    receivedOn: '2026-11-20',
+    projects: [project.id],
+  }
+  const { body } = await s.call(cast.administrator, createRecordsRequest, { body: request })
+  const sealed = { request_id: body.request._id, version: 1, began_at: clock.now, sealed_at: clock.now, language: 'en' }
+  await s.files.put('projects/packages/sealed.zip', Buffer.from('a sealed package'))
+  await db
+    .insertInto('released_packages')
+    .values({
+      id: newId(),
+      ...sealed,
+      file_key: 'projects/packages/sealed.zip',
+      status: 'sealed',
+      bytes: 16,
+      manifest_hash: 'a'.repeat(64),
+    })
+    .execute()
+  const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow()
+  await sql`insert into reports (id, project_id, comment_id, user_id, reason, text, created_at)
+    values (${newId()}, ${project.id}, ${comment.id}, ${cast.neighbor.id}, 'personal', 'It names me', ${clock.now})`.execute(db)
+  const { files } = await takeOut(s)
+  const linesOf = (path: string) => (files.get(path)?.toString() ?? '').trimEnd().split('\n')
+  const flagged = linesOf('records/flagged.jsonl')
+  expect(flagged.map((line) => JSON.parse(line).text)).toContain('It names me')
+  expect(flagged.join()).not.toContain(cast.neighbor.id)
+  const acts = linesOf('records/activity.jsonl').map((line) => JSON.parse(line))
+  expect(acts).toContainEqual(expect.objectContaining({ action: 'POST /recordsRequests', user_name: expect.any(String) }))
+  const packages = [...files.keys()].filter((path) => path.startsWith('records/packages/'))
+  expect(packages).toEqual(['records/packages/2026-1-v1.zip'])
+  expect(files.get('records/packages/2026-1-v1.zip')?.toString()).toBe('a sealed package')
 })

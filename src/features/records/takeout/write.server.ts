@@ -5,10 +5,29 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { dataPath, filesFolder, formatVersion, manifestPath, sealedPath, takeoutFormat } from './format.server.ts'
+import {
+  dataPath,
+  filesFolder,
+  formatVersion,
+  manifestPath,
+  packagesFolder,
+  recordsFolder,
+  sealedPath,
+  takeoutFormat,
+} from './format.server.ts'
 import { leftOut } from './left-out.ts'
 import type { TakeoutManifest } from './manifest.server.ts'
-import { colleagueLines, countRows, fileKeys, profileLines, sealedLines, tableLines } from './rows.server.ts'
+import {
+  activityLines,
+  colleagueLines,
+  countRows,
+  fileKeys,
+  flaggedLines,
+  profileLines,
+  sealedLines,
+  sealedPackages,
+  tableLines,
+} from './rows.server.ts'
 import { keyOf, sealLines } from './sealed-part.server.ts'
 import { takeoutTables } from './tables.ts'
 
@@ -83,6 +102,20 @@ async function* entriesOf({ files, tx, order, key, wrote }: TakeoutReading, miss
       yield { path: filesFolder + one, content: await stored.read(), isPacked: true }
     }
     if (found === 0) missing.push(folder)
+  }
+  yield* recordsOf({ files, tx, organizationId }, missing)
+}
+
+type RecordsReading = Pick<TakeoutReading, 'files' | 'tx'> & { organizationId: string }
+
+/** What another Plaza can't take over as its own, to read and to keep. */
+async function* recordsOf({ files, tx, organizationId }: RecordsReading, missing: string[]): AsyncGenerator<ZipEntry> {
+  yield { path: `${recordsFolder}activity.jsonl`, content: activityLines(tx, organizationId) }
+  yield { path: `${recordsFolder}flagged.jsonl`, content: flaggedLines(tx, organizationId) }
+  for (const { name, key } of await sealedPackages(tx, organizationId)) {
+    const stored = await files.get(key)
+    if (stored) yield { path: `${packagesFolder}${name}.zip`, content: await stored.read(), isPacked: true }
+    else missing.push(key)
   }
 }
 
