@@ -23,7 +23,7 @@ import { profile } from './features/accounts/profile/routes.server.ts'
 import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
 import { scim } from './features/accounts/scim/routes.server.ts'
-import { identify, sessionCookie } from './features/accounts/sessions/sessions.server.ts'
+import { identify, sessionCookie, unreadSession } from './features/accounts/sessions/sessions.server.ts'
 import { sso } from './features/accounts/sso/routes.server.ts'
 import { transfer } from './features/accounts/transfer/routes.server.ts'
 import { twoStep } from './features/accounts/two-step/routes.server.ts'
@@ -165,12 +165,18 @@ export async function buildApi(appContext: AppContext, options: HttpOptions = {}
   const admitKey = admitKeys(app)
   app.addHook('onRequest', async (request, reply) => {
     if (await admitKey(request, reply)) return
-    const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
-    const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
-    request.actor = isRefused ? { kind: 'visitor' } : actor
-    request.sessionEnded = isRefused ? 'twoStep' : ended
-    request.owesTwoStep = owesTwoStep
-    if (language !== undefined) resolveLanguage(request, language)
+    const who = async () => {
+      const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
+      const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
+      request.actor = isRefused ? { kind: 'visitor' } : actor
+      request.sessionEnded = isRefused ? 'twoStep' : ended
+      request.owesTwoStep = owesTwoStep
+      if (language !== undefined) resolveLanguage(request, language)
+    }
+    const unread = request.routeOptions.config.isAttempted ? unreadSession(appContext, request, who) : null
+    if (!unread) return who()
+    request.actor = { kind: 'visitor' }
+    request.unreadSession = unread
   })
   recordActs(app)
   for (const feature of features) await app.register(feature)

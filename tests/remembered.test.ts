@@ -118,15 +118,36 @@ test('a page of a project takes five statements, one of which is the session wit
   expect(neighbors.page).toMatchObject({ following: false, comments: { comments: [], commentsCount: 1 } })
 })
 
-test('an answer, a like and a vote take three statements each: the session, what decides, and what is written', async () => {
+test('a like, a vote and a comment are one statement, and an answer is another one after its question', async () => {
   const { neighbor } = s.cast
   const of = { params: { id: open } }
   const answered = () => s.call(neighbor, createAnswer, { params: { id: question }, body: { answer: 'No' } })
-  expect(await statementsOf(answered)).toHaveLength(3)
-  expect(await statementsOf(() => s.call(neighbor, like, of))).toHaveLength(3)
-  expect(await statementsOf(() => s.call(neighbor, castVote, { ...of, query: {}, body: { vote: 'yes' } }))).toHaveLength(3)
+  expect(await statementsOf(answered)).toHaveLength(2)
+  expect(await statementsOf(() => s.call(neighbor, like, of))).toHaveLength(1)
+  expect(await statementsOf(() => s.call(neighbor, addComment, { ...of, body: { text: 'Wider, please.' } }))).toHaveLength(1)
+  expect(await statementsOf(() => s.call(neighbor, castVote, { ...of, query: {}, body: { vote: 'yes' } }))).toHaveLength(1)
   const stored = await s.db.selectFrom('answers').select('answer_yes').where('question_id', '=', question).execute()
   expect(stored.map((one) => one.answer_yes).toSorted()).toEqual([false, true])
+})
+
+test('an answer and a whole survey are one statement where the questions are remembered', async () => {
+  const project = await putProject(s.db, s.cast.editor, s.clock.now)
+  const ask = async () =>
+    (await s.call(s.cast.editor, createQuestion, { body: { project, text: 'Wide?', type: 'yesno', required: true } })).body
+  const [one, two] = [(await ask()).question._id, (await ask()).question._id]
+  const post = (who: Person, url: string, payload: object) =>
+    other.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: headersOf(who) })
+  const sent = (who: Person) =>
+    post(who, `/projects/${project}/answers`, { answers: [one, two].map((id) => ({ question: id, answer: 'yes' })) })
+  const first = await sent(s.cast.resident)
+  expect(first.statusCode).toBe(200)
+  expect(await statementsOf(() => sent(s.cast.neighbor))).toHaveLength(1)
+  expect((await post(s.cast.unconfirmed, `/answers/${one}/createNew`, { answer: 'no' })).statusCode).toBe(200)
+  expect(await statementsOf(() => post(s.cast.unconfirmed, `/answers/${one}/createNew`, { answer: 'no' }))).not.toHaveLength(1)
+  const again = await sent(s.cast.resident)
+  expect(again.json()).toEqual({ ...first.json(), sentAt: again.json().sentAt })
+  const { rows } = await sql`select 1 from answers where project_id = ${project}::uuid`.execute(s.db)
+  expect(rows).toHaveLength(5)
 })
 
 test('a change in the database shows with its announcement', async () => {

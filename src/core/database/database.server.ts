@@ -81,14 +81,15 @@ class Hole {
 
 /**
  * A statement that is built once and executed often: building one takes about as long as sending it.
- * @param build writes the statement; `value('name')` marks the place of a parameter
+ * @param build writes the statement; `value('name')` marks the place of a parameter, and so does `values.name`
  */
 export function prepared<Row, Values extends object>(
-  build: (value: <Name extends keyof Values & string>(name: Name) => Values[Name]) => RawBuilder<Row>,
+  build: (value: <Name extends keyof Values & string>(name: Name) => Values[Name], values: Values) => RawBuilder<Row>,
 ): (db: DbOrTx, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    built ??= build(<Name extends keyof Values & string>(name: Name) => new Hole(name) as Values[Name]).compile(db)
+    const holeOf = <Name extends keyof Values & string>(name: Name) => new Hole(name) as Values[Name]
+    built ??= build(holeOf, new Proxy({} as Values, { get: (_, name) => new Hole(String(name)) })).compile(db)
     const parameters = built.parameters.map((one) => (one instanceof Hole ? values[one.name as keyof Values] : one))
     return (await db.executeQuery<Row>({ ...built, parameters })).rows
   }

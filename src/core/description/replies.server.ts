@@ -1,6 +1,6 @@
 // The replies that all calls share, as components of the API description.
 import type { Access, Endpoint } from '../contract/endpoint.ts'
-import { problemDetailsType } from '../http/problems/problem-details.server.ts'
+import { problemDetailsType } from '../http/problems/problem.server.ts'
 import type { MediaTypes, OpenApiOperation } from './document.ts'
 
 const refused = (description: string, headers: object = {}) => ({

@@ -6,7 +6,7 @@ import { refusalOf } from './actor.ts'
 type RequestAccess = Pick<FastifyRequest, 'actor' | 'sessionEnded'>
 
 /** @returns why the request may not call the endpoint (401 or 403); null if it may */
-export function accessRefusal({ access }: Endpoint, request: RequestAccess): HttpError | null {
+export function accessRefusal({ access }: Pick<Endpoint, 'access'>, request: RequestAccess): HttpError | null {
   if (request.sessionEnded === 'crossSite') return new HttpError(403, 'session.crossSite')
   const refusal = refusalOf(request.actor, access)
   if (!refusal) return null

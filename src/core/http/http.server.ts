@@ -15,13 +15,13 @@ import { serializerOf } from '../contract/reply-shape.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
 import type { AppContext } from './app-context.server.ts'
+import { identifyNow } from './attempts.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
 import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
 import { rejectOverload } from './limits/overload.server.ts'
 import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
-import { bodyBytesMax, problemOf } from './problems/problem.server.ts'
-import { prefersProblemDetails, problemDetails, problemDetailsType } from './problems/problem-details.server.ts'
+import { bodyBytesMax, prefersProblemDetails, problemDetails, problemDetailsType, problemOf } from './problems/problem.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
@@ -76,6 +76,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
+  app.decorateRequest('unreadSession', null)
   app.decorateRequest('owesTwoStep', false)
   app.decorate('draining', false)
   takeEmptyJson(app)
@@ -85,7 +86,14 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
         validated(schema, data),
   )
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
-  app.setErrorHandler(answerError)
+  app.setErrorHandler<FastifyError | Error>(async (error, req, reply) => {
+    // Who may not make a call does not hear first what is wrong with it.
+    const first = await identifyNow(req).then(
+      () => error,
+      (refusal: Error) => refusal,
+    )
+    return answerError(first, req, reply)
+  })
   collectMethods(app)
   app.setNotFoundHandler(answerUnrouted)
   app.addHook('onRequest', (req, reply, done) => {

@@ -7,13 +7,14 @@ import type { Db } from '../database/database.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
+import { type Attempt, tryFirst } from './attempts.server.ts'
 import type { HandlerResult, ReadHandler, SentToRead } from './direct-reads.server.ts'
 import { readWithReplica } from './replica/replica-reads.server.ts'
 import { sendWritten } from './shared/written-replies.server.ts'
 
 /** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) =>
-  done(accessRefusal(e, req) ?? undefined)
+  done((req.unreadSession === null && accessRefusal(e, req)) || undefined)
 
 /** Reads that need no login. */
 const isOpenToOtherSites = ({ method, access, sameOriginOnly }: Endpoint): boolean =>
@@ -21,15 +22,14 @@ const isOpenToOtherSites = ({ method, access, sameOriginOnly }: Endpoint): boole
 
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
+export type Handler<E extends Endpoint> = (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<HandlerResult<E>>
+
 /**
  * Serves an endpoint of a contract: access check, parsing, then `handle`, whose result is reduced to the contract's reply. Rejections
  * are thrown (`reject`).
+ * @param attempt answers most calls in one statement; `handle` answers the others
  */
-export function route<E extends Endpoint>(
-  app: FastifyInstance,
-  e: E,
-  handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<HandlerResult<E>>,
-): void {
+export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: Handler<E>, attempt?: Attempt<E>): void {
   const reads = e.method === 'GET' || e.reads === true
   // Calls without a login never change what visitors see.
   const writes = !reads && e.access !== 'anyone'
@@ -45,6 +45,7 @@ export function route<E extends Endpoint>(
     reads: e.reads === true,
     withoutTwoStep: e.withoutTwoStep === true,
     crossOrigin: isOpenToOtherSites(e),
+    isAttempted: attempt !== undefined,
     ...(e.download ? { download: e.download } : {}),
     ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),
   }
@@ -66,7 +67,7 @@ export function route<E extends Endpoint>(
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
       const shared = app.directReads.fromMemory(e, input as SentToRead, { request, reply })
       if (shared) return sendWritten(await shared, request, reply)
-      const result = await answer(input, request, reply)
+      const result = (await tryFirst(attempt, input, { request, reply })) ?? (await answer(input, request, reply))
       if (writes) noteChange(app, e, request)
       if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
       return result

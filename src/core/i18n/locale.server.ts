@@ -56,6 +56,14 @@ export function resolveLanguage(request: FastifyRequest, saved: string | undefin
   request.language = askedLanguage(request) ?? chooseLanguage(wishes, availableLanguages(), { asProgram })
 }
 
+/** True if the language that a person has saved would be the request's, whichever it is. */
+export function savedLanguageCounts(request: FastifyRequest): boolean {
+  const available = availableLanguages()
+  const other = available.find((one) => one !== request.language)
+  const wishes = { cookie: request.cookies[localeCookie], saved: other, header: request.headers['accept-language'] }
+  return other !== undefined && chooseLanguage(wishes, available, { asProgram: request.headers.authorization !== undefined }) === other
+}
+
 /** Sets a language before the actor is known, for early rejections. */
 export function resolveLanguageForAll(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

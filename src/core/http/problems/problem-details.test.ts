@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { prefersProblemDetails } from './problem-details.server.ts'
+import { prefersProblemDetails } from './problem.server.ts'
 
 let s: Stage
 beforeAll(async () => {

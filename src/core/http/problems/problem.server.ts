@@ -1,5 +1,8 @@
-// Turns what a handler or a library throws into the status and body of a reply.
+// Turns what a handler or a library throws into the status and body of a reply, and the body into `application/problem+json` (RFC 9457) for
+// programs that prefer it.
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { HttpError, type Problem } from '../../contract/errors.ts'
 import { isDiskFull, isUnstorable } from '../../database/database.server.ts'
 import { fieldMessages, message } from '../../i18n/messages.server.ts'
@@ -32,4 +35,34 @@ export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest,
   if (status === 503) return say(503, 'service.busy')
   if (status >= 400 && status < 500) return say(400, 'request.malformed')
   return say(500, 'server.unexpected')
+}
+
+export const problemDetailsType = 'application/problem+json'
+
+type ProblemDetails = { type: string; title: string; status: number; detail: string; instance: string } & Omit<Problem, 'message'>
+
+/**
+ * True if a request names problem details and does not prefer plain JSON to them. At the same quality the media type that is named wins
+ * over one that only a wildcard covers, then the one that comes first.
+ */
+export function prefersProblemDetails(accept: string | undefined): boolean {
+  // Negotiation takes microseconds that most requests do not need.
+  if (!accept || !/problem\+json/i.test(accept)) return false
+  return new Negotiator({ headers: { accept } }).mediaType(['application/json', problemDetailsType]) === problemDetailsType
+}
+
+/**
+ * An error as problem details. `code` identifies the kind of error, so `type` stays about:blank and `title` is the status in words, as RFC
+ * 9457 asks for then.
+ * @param url the request's path; its query may hold what a log should not
+ */
+export function problemDetails(status: number, { message, ...rest }: Problem, url: string): ProblemDetails {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    instance: url.split('?')[0] as string,
+    ...rest,
+  }
 }

@@ -24,6 +24,12 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 /** The version in force at an instant: the one that a person accepts then. */
 export const currentTerms = (now: Date): TermsVersion => termsOn(dayOf(now)).current
 
+/** The version that a person has certainly accepted who does not have to accept one now; null while everybody may respond. */
+export const termsToHaveAccepted = (now: Date): string | null => {
+  const { version } = currentTerms(now)
+  return version === termsVersions.at(-1)?.version ? null : version
+}
+
 /** The version that people are to hear of: the next one, or the one in force; null while there is only the first. */
 export function announcedTerms(now: Date): TermsVersion | null {
   const { current, next } = termsOn(dayOf(now))

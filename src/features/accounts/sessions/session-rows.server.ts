@@ -53,6 +53,20 @@ const readWithAccount = prepared<PageRow, { hash: Buffer }>(
   (value) => sql`select ${columns}, ${shownOfAccount}, u.created_at as account_created_at ${sessionOf(value('hash'))}`,
 )
 
+const ofResident = ['zip_code', 'county', 'state', 'moved_at', 'email_verified_at', 'confirmed_mobile', 'language', 'email'] as const
+const termsOfPerson = ['terms_version', 'terms_notified_version', 'terms_notified_at'] as const
+
+/** Values of a statement that reads the session of a resident together with what it writes. */
+export type SessionValues = { hash: Buffer; openedSince: Date; usedSince: Date }
+
+/** SQL: the row of a resident's session that counts, as `SessionRow`, with what else a respondent needs; none for anybody else's. */
+export const residentOfSession = ({ hash, openedSince, usedSince }: SessionValues) => sql`
+  select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.organization_id, u.permission,
+    ${sql.join([...ofResident, ...termsOfPerson].map((name) => sql.ref(`u.${name}`)))}
+  from sessions as s join users as u on u.id = s.user_id
+  where s.token_hash = ${hash} and s.created_at >= ${openedSince} and s.last_seen_at >= ${usedSince}
+    and u.login_type = 'Resident' and u.deleted_at is null`
+
 /** A request without its account is another object, which finds nothing here. */
 const accounts = new WeakMap<FastifyRequest, User>()
 

@@ -5,6 +5,8 @@ import { hostCookie } from '../../../core/config/host-cookie.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import type { UnreadSession } from '../../../core/http/attempts.server.ts'
+import { resolveLanguage } from '../../../core/i18n/locale.server.ts'
 import { isTermsDue } from '../model/terms.ts'
 import { readSession, type SessionRow } from './session-rows.server.ts'
 
@@ -117,6 +119,34 @@ export async function identify(
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
+}
+
+/**
+ * The session that a write names, for a statement to read it together with what it writes.
+ * @param identify reads it in a statement of its own
+ * @returns null if the request names none, or none that counts for a write
+ */
+export function unreadSession(
+  appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
+  request: FastifyRequest,
+  identify: () => Promise<void>,
+): UnreadSession | null {
+  const sent = tokenOf(request)
+  if (!sent || (sent.from === 'cookie' && !isSameOrigin(request))) return null
+  const hash = hashOf(sent.token)
+  const now = appContext.now().getTime()
+  return {
+    hash,
+    openedSince: new Date(now - lifetimeSeconds * 1000),
+    usedSince: new Date(now - appContext.config.sessionIdleSeconds * 1000),
+    identify,
+    accept: async (read) => {
+      const row = read as SessionRow
+      await isOver(appContext, hash, row)
+      request.actor = actorOf(row, appContext)
+      resolveLanguage(request, row.language)
+    },
+  }
 }
 
 type Sight = { seen: number; cookie: number }

@@ -3,16 +3,49 @@ import { reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
-import { route } from '../../../core/http/route.server.ts'
+import type { Attempt } from '../../../core/http/attempts.server.ts'
+import { type Handler, route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
+import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
 import { addComment, type Comment, deleteComment, editComment, listComments } from './contract.ts'
 import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
-import { countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
+import { attemptComment, countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 import { commentsAtOnce } from './rules.ts'
+
+const add: Handler<typeof addComment> = async ({ params, body }, context) => {
+  const { db, now, language } = context
+  const { userId } = await responderTo(params.id, context)
+  const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
+  await once(
+    db.transaction().execute(async (tx) => {
+      if ((await countCommentsLocked(tx, userId, lately(comment.createdAt))) >= commentsAtOnce.count)
+        rejectTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
+      await insertComment(tx, comment)
+      const data = { comment: comment.id }
+      await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
+    }),
+  )
+  return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
+}
+
+/** Since when a person's comments count as written at once. */
+const lately = (now: Date) => new Date(now.getTime() - commentsAtOnce.minutes * 60_000)
+
+const attempt: Attempt<typeof addComment> = async ({ params, body: { text } }, context) => {
+  if (!isId(params.id)) return null
+  const values = attemptValues(params.id, context)
+  const id = newId()
+  const [row] = await attemptComment(context.db, { ...values, id, text, since: lately(values.now), most: commentsAtOnce.count })
+  if (!row) return null
+  const createdAt = values.now.toISOString()
+  const about = { _id: id, project: params.id, owner: row.user_id, text, createdAt }
+  const comment = { ...about, editedAt: null, answer: null, hidden: null, isMine: true }
+  return { session: row, reply: (language) => ({ message: message(language, 'comment.thanks'), comment, commentsCount: row.comments }) }
+}
 
 export function comments(app: FastifyInstance): void {
   route(app, listComments, async ({ params, query }, { db, actor, remember }) => {
@@ -27,22 +60,7 @@ export function comments(app: FastifyInstance): void {
     return { ...found, commentsCount, waiting, unanswered: open?.unanswered ?? null }
   })
 
-  route(app, addComment, async ({ params, body }, context) => {
-    const { db, now, language } = context
-    const { userId } = await responderTo(params.id, context)
-    const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
-    await once(
-      db.transaction().execute(async (tx) => {
-        const lately = new Date(comment.createdAt.getTime() - commentsAtOnce.minutes * 60_000)
-        if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count)
-          rejectTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
-        await insertComment(tx, comment)
-        const data = { comment: comment.id }
-        await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
-      }),
-    )
-    return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
-  })
+  route(app, addComment, add, attempt)
 
   route(app, editComment, async ({ params, body }, context) => {
     const { db, now, language } = context

@@ -1,19 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
+import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo } from './access.server.ts'
 import { like, unlike } from './contract.ts'
-import { insertLike, removeLike } from './queries.server.ts'
+import { attemptLike, insertLike, removeLike } from './queries.server.ts'
 
 /** Likes are only counted, never listed. */
 export function likes(app: FastifyInstance): void {
-  route(app, like, async ({ params }, context) => {
-    const { db, now, language } = context
-    const { userId } = await responderTo(params.id, context)
-    const count = (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate')
-    return { message: message(language, 'like.thanks'), likes: count, liked: true }
-  })
+  const liked = (language: Language, count: number) => ({ message: message(language, 'like.thanks'), likes: count, liked: true })
+  route(
+    app,
+    like,
+    async ({ params }, context) => {
+      const { db, now, language } = context
+      const { userId } = await responderTo(params.id, context)
+      return liked(language, (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate'))
+    },
+    async ({ params }, context) => {
+      const [row] = isId(params.id) ? await attemptLike(context.db, attemptValues(params.id, context)) : []
+      return row ? { session: row, reply: (language) => liked(language, row.likes) } : null
+    },
+  )
 
   route(app, unlike, async ({ params }, context) => {
     const { db, language } = context

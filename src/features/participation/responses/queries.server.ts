@@ -1,10 +1,12 @@
 // Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
 // under concurrent calls.
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
-import { isBy, respondentId, withRespondent } from '../../surveys/model/respondents.server.ts'
+import { type Caller, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
+import { type AttemptValues, isBy, respondentId, withCaller, withRespondent } from '../../surveys/model/respondents.server.ts'
 import type { VoteValue } from './rules.ts'
 
 /** A person's vote on a project, or null. */
@@ -27,6 +29,17 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
     on conflict do nothing`.execute(db)
   return (done.numAffectedRows ?? 0n) > 0n
 }
+
+/** Casts the vote of whoever the session belongs to; no row if that person may not, or has voted. */
+export const attemptVote = prepared<Caller, AttemptValues & { vote: VoteValue }>(
+  (value, values) => sql`
+    with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
+    added as (
+      insert into votes (project_id, respondent_id, vote, created_at)
+      select place.id, who.id, ${value('vote')}, ${value('now')} from place, who
+      on conflict do nothing returning project_id)
+    select ${callerColumns} from caller, added`,
+)
 
 /** @returns false if there is no vote to switch */
 export async function updateVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue): Promise<boolean> {
@@ -61,6 +74,19 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
   return rows[0]?.likes ?? null
 }
 
+/** Adds the like of whoever the session belongs to; no row if that person may not, or likes the project. */
+export const attemptLike = prepared<Caller & { likes: number }, AttemptValues>(
+  (value, values) => sql`
+    with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
+    added as (
+      insert into likes (project_id, respondent_id, created_at) select place.id, who.id, ${value('now')} from place, who
+      on conflict do nothing returning project_id),
+    counted as (
+      update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
+      returning likes_count as likes)
+    select ${callerColumns}, counted.likes from caller, counted`,
+)
+
 /** The project's likes after it; null where the person does not like it. */
 export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ likes: number }>`
@@ -73,15 +99,30 @@ export async function removeLike(db: DbOrTx, projectId: string, userId: string):
 
 /** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
 export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
-  // A lock on the account would also stop the person's other requests.
-  await sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${userId}::text, 0))`.execute(tx)
-  const query = tx
-    .selectFrom('comments as c')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'c.project_id').onRef('r.id', '=', 'c.respondent_id'))
-    .select(sql<number>`count(*)`.as('count'))
-    .where('r.user_id', '=', userId)
-  return (await query.where('c.created_at', '>', since).executeTakeFirstOrThrow()).count
+  const { rows } = await sql<{ count: number }>`select comments_counted_locked(${userId}::uuid, ${since}::timestamptz) as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }
+
+type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
+
+/** Adds the comment of whoever the session belongs to; no row if that person may not, has written too many, or a webhook hears of it. */
+export const attemptComment = prepared<Caller & { comments: number }, CommentAttempt>(
+  (_, values) => sql`
+    with ${respondingTo(
+      values,
+      values.projectId,
+      sql`not ${isTold(sql`p.organization_id`, 'comment.received')}
+        and comments_counted_locked(u.user_id, ${values.since}::timestamptz) < ${values.most}`,
+    )},
+    ${withCaller(values)},
+    added as (
+      insert into comments (id, project_id, respondent_id, text, created_at)
+      select ${values.id}, place.id, who.id, ${values.text}, ${values.now} from place, who returning project_id),
+    counted as (
+      update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
+      returning comments_count as comments)
+    select ${callerColumns}, counted.comments from caller, counted`,
+)
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
 

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
 import { castVote, deleteVote, listVotes, switchVote } from './contract.ts'
 import { countVotes, votesOf } from './lists.server.ts'
-import { findVote, insertVote, removeVote, updateVote } from './queries.server.ts'
+import { attemptVote, findVote, insertVote, removeVote, updateVote } from './queries.server.ts'
 import type { VoteValue } from './rules.ts'
 
 type Input = {
@@ -43,13 +46,25 @@ export function votes(app: FastifyInstance): void {
     return { ...page, counts: { yes, no }, vote: null, waiting }
   })
 
-  route(app, castVote, async ({ params, ...input }, context) => {
-    const { db, now, language } = context
-    const { userId } = await responderTo(params.id, context)
-    const vote = voteOf(input, userId)
-    if (!(await insertVote(db, params.id, userId, vote, now()))) reject(409, 'vote.duplicate')
-    return { message: message(language, 'vote.thanks'), ...own(userId, vote, now()) }
-  })
+  const cast = (language: Language, ...vote: Parameters<typeof own>) => ({ message: message(language, 'vote.thanks'), ...own(...vote) })
+  route(
+    app,
+    castVote,
+    async ({ params, ...input }, context) => {
+      const { db, now, language } = context
+      const { userId } = await responderTo(params.id, context)
+      const vote = voteOf(input, userId)
+      if (!(await insertVote(db, params.id, userId, vote, now()))) reject(409, 'vote.duplicate')
+      return cast(language, userId, vote, now())
+    },
+    async ({ params, query, body }, context) => {
+      const vote = query.vote ?? body?.vote
+      if (!isId(params.id) || vote === undefined || query.owner !== undefined) return null
+      const values = attemptValues(params.id, context)
+      const [row] = await attemptVote(context.db, { ...values, vote })
+      return row ? { session: row, reply: (language) => cast(language, row.user_id, vote, values.now) } : null
+    },
+  )
 
   route(app, switchVote, async ({ params, ...input }, context) => {
     const { db, now, language } = context

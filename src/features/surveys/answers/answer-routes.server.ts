@@ -4,7 +4,7 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { route } from '../../../core/http/route.server.ts'
+import { type Handler, route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
@@ -20,6 +20,7 @@ import { answerKeys, type RawAnswer, shownAnswer } from '../model/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
 import { changeAnswer, hasAnswered, hasArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
+import { attemptAnswer, attemptSurvey } from './attempts.server.ts'
 import { askedOf, readAll, readOne } from './reading.server.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
@@ -38,13 +39,14 @@ export function answerRoutes(app: FastifyInstance): void {
     return { answers, nextCursor: last && encodeTimeCursor(last) }
   })
 
-  route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {
+  const createAnswer: Handler<typeof contract.createAnswer> = async ({ params, body }, { db, actor, now, language }) => {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
     if (question.hasFormer) await ensureFirstAccount(db, question.projectId, actor.userId)
     const answer = await answering(db, question, { ...body, userId: actor.userId, language, now: now() })
     return { message: message(language, 'answer.thanks'), answer }
-  })
+  }
+  route(app, contract.createAnswer, createAnswer, attemptAnswer)
 
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'request.notFound')
@@ -60,7 +62,7 @@ export function answerRoutes(app: FastifyInstance): void {
     return { message: message(language, 'answer.updated'), answer }
   })
 
-  route(app, contract.sendAnswers, async ({ params, body }, { db, actor, now, language }) => {
+  const sendAnswers: Handler<typeof contract.sendAnswers> = async ({ params, body }, { db, actor, now, language }) => {
     const standing = await visibleStanding(db, params.id, actor)
     const { sharesIdentity, submission } = body
     const sending = { projectId: params.id, userId: actor.userId, language, now: now(), sharesIdentity, submission }
@@ -78,7 +80,8 @@ export function answerRoutes(app: FastifyInstance): void {
     })
     const receipt = receiptOf(params.id, actor.userId)
     return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: (sentAt ?? now()).toISOString() }
-  })
+  }
+  route(app, contract.sendAnswers, sendAnswers, attemptSurvey)
 
   route(app, contract.previewSubmit, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
@@ -110,7 +113,7 @@ async function answering(db: Db, question: QuestionStanding, { answer, other, wo
   const write = async (tx: DbOrTx) => {
     const questions = question.isConditional ? await listQuestions(tx, question.projectId, { locked: true }) : null
     const inserted = await insertAnswer(tx, { question, ...by, ...value })
-    if (inserted) await recordProjectEvent(tx, question.projectId, { type: 'response.received', now: by.now })
+    if (inserted && question.isTold) await recordProjectEvent(tx, question.projectId, { type: 'response.received', now: by.now })
     return questions ? settled(tx, questions, question, inserted, by.userId) : inserted
   }
   // Most answers are one statement, which needs no transaction: three round trips less.

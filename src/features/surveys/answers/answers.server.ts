@@ -25,7 +25,8 @@ const columns = [
   'created_at',
 ] as const
 
-const inserted = sql`
+/** The columns of a new answer. */
+export const inserted = sql`
   id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, answer_other, wording, created_at,
   updated_at`
 const read = sql.join(columns.map((name) => sql.ref(name)))
@@ -42,7 +43,7 @@ export const answerOf = (row: AnswerRow, owner: string): Answer => ({
 })
 
 /** JSON for a query parameter: a bare string would not be valid JSON. */
-const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
+export const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
 
 type NewAnswer = StoredAnswer & { question: QuestionStanding; wording: number; userId: string; language: Language; now: Date }
 
@@ -59,7 +60,7 @@ export async function insertAnswer(db: DbOrTx, { question, wording, userId, lang
     asked as (
       select id, project_id from questions
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
-    came as (${newParticipation({ projectId: question.projectId, language, now })})
+    came as (${newParticipation(sql`select ${question.projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who`)})
     insert into answers (${inserted})
     select ${newId()}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${value.answer_other ?? null}::text,

@@ -1,5 +1,5 @@
 // Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
@@ -7,10 +7,12 @@ import type { Way } from './rules.ts'
 
 type StartedParticipation = { projectId: string; language: Language; now: Date }
 
-/** A statement for use after `withRespondent`: records that a person came to the survey, by a link unless another source is known. */
-export const newParticipation = ({ projectId, language, now }: StartedParticipation) => sql`
-  insert into participations (project_id, respondent_id, way, language, started_at)
-  select ${projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who
+/**
+ * A statement for use after `withRespondent`: records that a person came to the survey, by a link unless another source is known.
+ * @param came selects the columns
+ */
+export const newParticipation = (came: RawBuilder<unknown>) => sql`
+  insert into participations (project_id, respondent_id, way, language, started_at) ${came}
   on conflict (project_id, respondent_id) do update set language = excluded.language where participations.language is null`
 
 /**
@@ -21,12 +23,16 @@ export const finishParticipation = (
   tx: DbOrTx,
   { projectId, respondentId, language, now }: StartedParticipation & { respondentId: string },
 ) =>
-  sql`
-    insert into participations (project_id, respondent_id, way, language, started_at, finished_at)
-    values (${projectId}::uuid, ${respondentId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (project_id, respondent_id) do update
-    set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
-    where participations.finished_at is null or participations.language is distinct from excluded.language`.execute(tx)
+  finishedParticipation(
+    sql`values (${projectId}::uuid, ${respondentId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)`,
+  ).execute(tx)
+
+/** The same as a statement for use inside another one. `finished` selects the columns. */
+export const finishedParticipation = (finished: RawBuilder<unknown>) => sql`
+  insert into participations (project_id, respondent_id, way, language, started_at, finished_at) ${finished}
+  on conflict (project_id, respondent_id) do update
+  set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
+  where participations.finished_at is null or participations.language is distinct from excluded.language`
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 

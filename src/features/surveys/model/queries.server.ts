@@ -1,6 +1,6 @@
 // Queries about surveys that other features share.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
@@ -47,6 +47,39 @@ export async function listQuestions(db: DbOrTx, projectId: string, { counted = f
     ...(row.answers === undefined ? {} : { answersCount: row.answers }),
   }))
 }
+
+/** What decides whether a question takes an answer as it was sent, and the version of the row, another one after each change of it. */
+export type QuestionVersion = {
+  id: string
+  projectId: string
+  spec: QuestionSpec
+  wording: number
+  isClosed: boolean
+  isRequired: boolean
+  hasCondition: boolean
+  version: string
+}
+type QuestionVersionRow = Pick<QuestionStandingRow, 'id' | 'project_id' | 'type' | 'settings' | 'wording' | 'is_closed'> & {
+  required: boolean
+  has_condition: boolean
+  version: string
+}
+
+/** @returns the questions `q` for which a condition holds, in order */
+export async function listVersions(db: DbOrTx, condition: RawBuilder<unknown>): Promise<QuestionVersion[]> {
+  const { rows } = await sql<QuestionVersionRow>`
+    select q.id, q.project_id, q.type, q.settings, q.wording, q.closed_at is not null as is_closed, q.required,
+      num_nonnulls(q.ask_if_question, q.ask_if) > 0 as has_condition, q.xmin::text as version
+    from questions as q where ${condition} order by q.position, q.id`.execute(db)
+  return rows.map((row) => ({
+    ...{ id: row.id, projectId: row.project_id, spec: specOf(row), wording: row.wording, isClosed: row.is_closed },
+    ...{ isRequired: row.required, hasCondition: row.has_condition, version: row.version },
+  }))
+}
+
+const specOf = ({ type, settings }: Pick<QuestionStandingRow, 'type' | 'settings'>): QuestionSpec => ({
+  ...{ type, options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+})
 
 /** A column update for projects: when the totals were published. undefined leaves it unchanged. */
 export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
@@ -106,7 +139,7 @@ const around = sql`questions as q join projects as p on p.id = q.project_id join
 const standingOf = (row: QuestionStandingRow): QuestionStanding => ({
   id: row.id,
   projectId: row.project_id,
-  asked: { type: row.type, options: row.settings.options ?? [], scale: row.settings.scale ?? null, range: row.settings.range ?? null },
+  asked: specOf(row),
   wording: row.wording,
   firstWording: row.first_wording,
   isClosed: row.is_closed,

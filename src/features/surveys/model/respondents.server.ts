@@ -1,6 +1,8 @@
 // Respondents: one person in one project, with the facts that were true at the first response.
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../../core/database/ids.server.ts'
+import type { AttemptContext } from '../../../core/http/attempts.server.ts'
+import { type RespondingValues, respondingValues } from '../../projects/model/responders.server.ts'
 import type { Respondent } from './contract.ts'
 import { newAlias } from './names.server.ts'
 
@@ -23,28 +25,73 @@ const keptFacts = sql.join(
  * The lock on the account waits for a profile change, a confirmation or a deletion that is under way, and makes later ones see this row.
  * Every transaction locks the account before the respondent. One of three random aliases is free in the project.
  */
-export const newRespondent = ({ projectId, userId, now }: NewRespondent, responds = true) => sql`
-  insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
-    zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at)
-  select ${newId()}::uuid, ${projectId}::uuid, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
-    u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language, u.moved_at is not null, ${responds ? now : null}::timestamptz
-  from (select * from users where id = ${userId} and deleted_at is null for share) as u
-  cross join lateral (
-    select alias from unnest(${[newAlias(), newAlias(), newAlias()]}::text[]) as one (alias)
-    where not exists (select from respondents as taken where taken.project_id = ${projectId} and taken.alias = one.alias)
-    limit 1) as free
-  where not exists (${known({ projectId, userId }, responds)})
-  on conflict (project_id, user_id) do update set ${keptFacts}
-  returning id`
+export const newRespondent = ({ projectId, userId, now }: NewRespondent, responds = true) =>
+  inserted({ respondent: newId(), aliases: newAliases(), now }, oneOf({ projectId, userId }), responds)
 
-const known = ({ projectId, userId }: Pick<NewRespondent, 'projectId' | 'userId'>, responds: boolean) => sql`
-  select id from respondents where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
-    ${responds ? sql`and first_response_at is not null` : sql``}`
+/** Values of the row of a new respondent. */
+export type RespondentValues = { respondent: string; aliases: string[]; now: Date }
+const newAliases = (): string[] => [newAlias(), newAlias(), newAlias()]
+
+/** Values of a statement that decides whether its caller may respond to a project, and writes the response. */
+export type AttemptValues = RespondingValues & RespondentValues & { projectId: string }
+export const attemptValues = (projectId: string, context: AttemptContext): AttemptValues => ({
+  ...{ projectId, respondent: newId(), aliases: newAliases() },
+  ...respondingValues(context),
+})
+
+function inserted({ respondent, aliases, now }: RespondentValues, one: RawBuilder<unknown>, responds: boolean, also = nothingElse) {
+  return sql`
+    insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
+      zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at ${also.columns})
+    select ${respondent}::uuid, one.project_id, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
+      u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language, u.moved_at is not null,
+      ${responds ? sql`${now}::timestamptz` : sql`null`} ${also.values}
+    from ${one} cross join lateral (select * from users where id = one.user_id and deleted_at is null for share) as u
+    cross join lateral (
+      select alias from unnest(${aliases}::text[]) as free (alias)
+      where not exists (select from respondents as taken where taken.project_id = one.project_id and taken.alias = free.alias)
+      limit 1) as free
+    where not exists (select from ${known(responds)})
+    on conflict (project_id, user_id) do update set ${keptFacts} ${also.onConflict}
+    returning id`
+}
+
+/** What a statement sets besides. `onConflict` comes last. */
+type AlsoSet = Record<'columns' | 'values' | 'onConflict', RawBuilder<unknown>>
+const nothingElse: AlsoSet = { columns: sql``, values: sql``, onConflict: sql`` }
+
+const oneOf = ({ projectId, userId }: Pick<NewRespondent, 'projectId' | 'userId'>) => sql`
+  (select ${projectId}::uuid as project_id, ${userId}::uuid as user_id) as one`
+/** After the parts of a WITH clause that decide who responds where (`respondingTo`). */
+const oneCaller = sql`(select place.id as project_id, caller.user_id from place, caller) as one`
+
+const known = (responds: boolean) => sql`
+  respondents as r where r.project_id = one.project_id and r.user_id = one.user_id
+    ${responds ? sql`and r.first_response_at is not null` : sql``}`
 
 /** The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not; none for a deleted account. */
 export const withRespondent = (coming: NewRespondent, responds = true) => sql`
   person as (${newRespondent(coming, responds)}),
-  who as (select id from person union all ${known(coming, responds)})`
+  who as (select id from person union all select r.id from ${oneOf(coming)}, ${known(responds)})`
+
+/** The same for the caller that `respondingTo` finds. */
+export const withCaller = (values: RespondentValues) => sql`
+  person as (${inserted(values, oneCaller, true)}),
+  who as (select id from person union all select r.id from ${oneCaller}, ${known(true)})`
+
+export type FirstSubmission = { sharesIdentity: boolean | null; submission: string | null }
+
+/** The same if it is the caller's first response to the project, with what a submission tells; no row for any other. */
+export const withNewCaller = (values: RespondentValues, { sharesIdentity, submission }: FirstSubmission) => {
+  const shares = sql`coalesce(${sharesIdentity}::boolean, respondents.shares_identity)`
+  const also = {
+    columns: sql`, shares_identity, submissions`,
+    values: sql`, coalesce(${sharesIdentity}::boolean, false), array_remove(array[${submission}::text], null)`,
+    onConflict: sql`, shares_identity = ${shares}, submissions = excluded.submissions || respondents.submissions
+      where respondents.first_response_at is null`,
+  }
+  return sql`who as (${inserted(values, oneCaller, true, also)})`
+}
 
 /** SQL condition: a row `a` that hangs on a respondent belongs to the person. */
 export const isBy = (userId: string) => sql<boolean>`
