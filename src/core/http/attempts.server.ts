@@ -44,14 +44,14 @@ type Done<E extends Endpoint> = { session: object; reply: (language: Language) =
  * Does all that a call does in one statement.
  * @returns null, with nothing written, if the call is refused or needs more than one
  */
-export type Attempt<E extends Endpoint> = (input: Received<E>, context: AttemptContext) => Promise<Done<E> | null>
+export type OneStatement<E extends Endpoint> = (input: Received<E>, context: AttemptContext) => Promise<Done<E> | null>
 
 /**
  * @returns the reply; null if the request has an identified actor, who may make the call, and the handler has to answer it
  * @throws HttpError 401 or 403 if its caller may not make the call
  */
 export async function tryFirst<E extends Endpoint>(
-  attempt: Attempt<E> | undefined,
+  attempt: OneStatement<E> | undefined,
   input: Received<E>,
   { request }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<HandlerResult<E> | null> {

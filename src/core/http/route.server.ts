@@ -7,7 +7,7 @@ import type { Db } from '../database/database.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
-import { type Attempt, tryFirst } from './attempts.server.ts'
+import { type OneStatement, tryFirst } from './attempts.server.ts'
 import type { HandlerResult, ReadHandler, SentToRead } from './direct-reads.server.ts'
 import { readWithReplica } from './replica/replica-reads.server.ts'
 import { sendWritten } from './shared/written-replies.server.ts'
@@ -22,14 +22,17 @@ const isOpenToOtherSites = ({ method, access, sameOriginOnly }: Endpoint): boole
 
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
-export type Handler<E extends Endpoint> = (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<HandlerResult<E>>
+export type EndpointHandler<E extends Endpoint> = (
+  input: Received<E>,
+  context: Context<ActorWith<E['access']>>,
+) => Promise<HandlerResult<E>>
 
 /**
  * Serves an endpoint of a contract: access check, parsing, then `handle`, whose result is reduced to the contract's reply. Rejections
  * are thrown (`reject`).
  * @param attempt answers most calls in one statement; `handle` answers the others
  */
-export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: Handler<E>, attempt?: Attempt<E>): void {
+export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: EndpointHandler<E>, attempt?: OneStatement<E>): void {
   const reads = e.method === 'GET' || e.reads === true
   // Calls without a login never change what visitors see.
   const writes = !reads && e.access !== 'anyone'

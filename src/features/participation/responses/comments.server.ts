@@ -3,8 +3,8 @@ import { reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
-import type { Attempt } from '../../../core/http/attempts.server.ts'
-import { type Handler, route } from '../../../core/http/route.server.ts'
+import type { OneStatement } from '../../../core/http/attempts.server.ts'
+import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
@@ -16,7 +16,7 @@ import { commentsOf, countComments, countOpenComments, readComment } from './lis
 import { attemptComment, countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 import { commentsAtOnce } from './rules.ts'
 
-const add: Handler<typeof addComment> = async ({ params, body }, context) => {
+const add: EndpointHandler<typeof addComment> = async ({ params, body }, context) => {
   const { db, now, language } = context
   const { userId } = await responderTo(params.id, context)
   const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
@@ -32,10 +32,10 @@ const add: Handler<typeof addComment> = async ({ params, body }, context) => {
   return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
 }
 
-/** Since when a person's comments count as written at once. */
+/** From when on a person's comments are counted, so that scripts cannot write many. */
 const lately = (now: Date) => new Date(now.getTime() - commentsAtOnce.minutes * 60_000)
 
-const attempt: Attempt<typeof addComment> = async ({ params, body: { text } }, context) => {
+const attempt: OneStatement<typeof addComment> = async ({ params, body: { text } }, context) => {
   if (!isId(params.id)) return null
   const values = attemptValues(params.id, context)
   const id = newId()

@@ -5,7 +5,7 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
-import { type Caller, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
+import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
 import { type AttemptValues, isBy, respondentId, withCaller, withRespondent } from '../../surveys/model/respondents.server.ts'
 import type { VoteValue } from './rules.ts'
 
@@ -30,8 +30,8 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-/** Casts the vote of whoever the session belongs to; no row if that person may not, or has voted. */
-export const attemptVote = prepared<Caller, AttemptValues & { vote: VoteValue }>(
+/** Casts the vote of the person whose session it is; no row if that person may not, or has voted. */
+export const attemptVote = prepared<CallerRow, AttemptValues & { vote: VoteValue }>(
   (value, values) => sql`
     with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
     added as (
@@ -74,8 +74,8 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
   return rows[0]?.likes ?? null
 }
 
-/** Adds the like of whoever the session belongs to; no row if that person may not, or likes the project. */
-export const attemptLike = prepared<Caller & { likes: number }, AttemptValues>(
+/** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
+export const attemptLike = prepared<CallerRow & { likes: number }, AttemptValues>(
   (value, values) => sql`
     with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
     added as (
@@ -105,8 +105,8 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 
 type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
 
-/** Adds the comment of whoever the session belongs to; no row if that person may not, has written too many, or a webhook hears of it. */
-export const attemptComment = prepared<Caller & { comments: number }, CommentAttempt>(
+/** Adds the comment of the person whose session it is; no row if that person may not, has written too many, or a webhook hears of it. */
+export const attemptComment = prepared<CallerRow & { comments: number }, CommentAttempt>(
   (_, values) => sql`
     with ${respondingTo(
       values,

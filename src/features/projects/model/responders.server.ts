@@ -34,5 +34,5 @@ export const respondingTo = (values: RespondingValues, projectId: RawBuilder<unk
       and not ${hasFormer(sql`p.id`)} and ${also})`
 
 /** What a statement returns of its caller. */
-export type Caller = SessionRow
+export type CallerRow = SessionRow
 export const callerColumns = sql`caller.*`

@@ -4,7 +4,7 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { type Handler, route } from '../../../core/http/route.server.ts'
+import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
@@ -39,7 +39,7 @@ export function answerRoutes(app: FastifyInstance): void {
     return { answers, nextCursor: last && encodeTimeCursor(last) }
   })
 
-  const createAnswer: Handler<typeof contract.createAnswer> = async ({ params, body }, { db, actor, now, language }) => {
+  const createAnswer: EndpointHandler<typeof contract.createAnswer> = async ({ params, body }, { db, actor, now, language }) => {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
     if (question.hasFormer) await ensureFirstAccount(db, question.projectId, actor.userId)
@@ -62,7 +62,7 @@ export function answerRoutes(app: FastifyInstance): void {
     return { message: message(language, 'answer.updated'), answer }
   })
 
-  const sendAnswers: Handler<typeof contract.sendAnswers> = async ({ params, body }, { db, actor, now, language }) => {
+  const sendAnswers: EndpointHandler<typeof contract.sendAnswers> = async ({ params, body }, { db, actor, now, language }) => {
     const standing = await visibleStanding(db, params.id, actor)
     const { sharesIdentity, submission } = body
     const sending = { projectId: params.id, userId: actor.userId, language, now: now(), sharesIdentity, submission }

@@ -3,12 +3,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import type { Attempt } from '../../../core/http/attempts.server.ts'
+import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { savedLanguageCounts } from '../../../core/i18n/locale.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
-import { type Caller, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
+import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
 import { finishedParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import type { createAnswer, sendAnswers } from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
@@ -19,14 +19,14 @@ import { answerOf, inserted, jsonOf } from './answers.server.ts'
 
 /** `language`: of the form, unless the person has saved another one and `isSaved` says that it counts. */
 type FormLanguage = { language: Language; isSaved: boolean }
-type Sent = { answer: RawAnswer; other?: string | undefined; wording?: number | undefined }
+type SentAnswer = { answer: RawAnswer; other?: string | undefined; wording?: number | undefined }
 
 const languageOf = ({ language, isSaved }: FormLanguage) =>
   sql<string>`case when ${isSaved}::boolean then caller.language else ${language} end`
 const isUntold = sql`not ${isTold(sql`p.organization_id`, 'response.received')}`
 
 /** The answer as stored; null if only the handler can read it, or say what is wrong with it. */
-function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: Sent): StoredAnswer | null {
+function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAnswer): StoredAnswer | null {
   if (isClosed || (sent.wording ?? wording) !== wording) return null
   const read = readAnswer(asked.spec, sent.answer, sent.other)
   return 'code' in read ? null : read
@@ -36,14 +36,15 @@ type AnswerValues = AttemptValues &
   FormLanguage &
   StoredAnswer & { id: string; question: string; version: string; wording: number; json: string | null }
 
-const writeAnswer = prepared<Caller, AnswerValues>(
+const writeAnswer = prepared<CallerRow, AnswerValues>(
   (_, values) => sql`
     with asked as (
-      select id, project_id from questions where id = ${values.question} and xmin::text = ${values.version} for key share),
+      select id from questions
+      where id = ${values.question} and project_id = ${values.projectId} and xmin::text = ${values.version} for key share),
     ${respondingTo(
       values,
-      sql`(select project_id from asked)`,
-      sql`${isUntold} and not exists (
+      values.projectId,
+      sql`${isUntold} and exists (select from asked) and not exists (
       select from questions as other where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0)`,
     )},
     ${withCaller(values)},
@@ -60,7 +61,7 @@ const writeAnswer = prepared<Caller, AnswerValues>(
 )
 
 /** An answer to a question without conditions around it. */
-export const attemptAnswer: Attempt<typeof createAnswer> = async ({ params, body }, context) => {
+export const attemptAnswer: OneStatement<typeof createAnswer> = async ({ params, body }, context) => {
   const { db, request, remember } = context
   const read = () => listVersions(db, sql`q.id = ${params.id}`)
   const [question] = isId(params.id) ? await (remember ? remember(['version', params.id], read) : read()) : []
@@ -77,10 +78,10 @@ export const attemptAnswer: Attempt<typeof createAnswer> = async ({ params, body
   return { session: row, reply: (language) => ({ message: message(language, 'answer.thanks'), answer }) }
 }
 
-type Columns = {
+type AnswerColumns = {
   [K in 'ids' | 'questions' | 'texts' | 'jsons' | 'others']: (string | null)[]
 } & { yeses: (boolean | null)[]; ratings: (number | null)[]; wordings: number[] }
-type SurveyValues = AttemptValues & FormLanguage & FirstSubmission & Columns & { surveyed: string[]; versions: string[] }
+type SurveyValues = AttemptValues & FormLanguage & FirstSubmission & AnswerColumns & { surveyed: string[]; versions: string[] }
 
 const isUnchanged = ({ surveyed, versions }: Pick<SurveyValues, 'surveyed' | 'versions'>): RawBuilder<unknown> => sql`
   (select count(*) from asked) = cardinality(${surveyed}::uuid[])
@@ -88,7 +89,7 @@ const isUnchanged = ({ surveyed, versions }: Pick<SurveyValues, 'surveyed' | 've
       select from asked left join unnest(${surveyed}::uuid[], ${versions}::text[]) as known (id, version) using (id, version)
       where known.id is null)`
 
-const writeSurvey = prepared<Caller, SurveyValues>(
+const writeSurvey = prepared<CallerRow, SurveyValues>(
   (_, values) => sql`
     with asked as (select id, xmin::text as version from questions where project_id = ${values.projectId} order by id for key share),
     ${respondingTo(values, values.projectId, sql`${isUntold} and ${isUnchanged(values)}`)},
@@ -107,7 +108,7 @@ const writeSurvey = prepared<Caller, SurveyValues>(
 )
 
 /** A person's first response to a project, with all answers that a survey without conditions requires. */
-export const attemptSurvey: Attempt<typeof sendAnswers> = async ({ params, body }, context) => {
+export const attemptSurvey: OneStatement<typeof sendAnswers> = async ({ params, body }, context) => {
   const { db, request, remember } = context
   const projectId = params.id
   const read = () => listVersions(db, sql`q.project_id = ${projectId}`)
@@ -116,7 +117,7 @@ export const attemptSurvey: Attempt<typeof sendAnswers> = async ({ params, body 
   const asked = survey.filter((one) => sent.has(one.id))
   const isWhole = asked.length === sent.size && survey.every((one) => one.isClosed || !one.isRequired || sent.has(one.id))
   if (!isWhole || survey.some((one) => one.hasCondition)) return null
-  const stored = asked.flatMap((one) => storedOf(one, sent.get(one.id) as Sent) ?? [])
+  const stored = asked.flatMap((one) => storedOf(one, sent.get(one.id) as SentAnswer) ?? [])
   if (stored.length < asked.length) return null
   const values = attemptValues(projectId, context)
   const ids = asked.map(() => newId())
