@@ -78,10 +78,10 @@ export const attemptAnswer: OneStatement<typeof createAnswer> = async ({ params,
   return { session: row, reply: (language) => ({ message: message(language, 'answer.thanks'), answer }) }
 }
 
-type AnswerColumns = {
+type SentColumns = {
   [K in 'ids' | 'questions' | 'texts' | 'jsons' | 'others']: (string | null)[]
 } & { yeses: (boolean | null)[]; ratings: (number | null)[]; wordings: number[] }
-type SurveyValues = AttemptValues & FormLanguage & FirstSubmission & AnswerColumns & { surveyed: string[]; versions: string[] }
+type SurveyValues = AttemptValues & FormLanguage & FirstSubmission & SentColumns & { surveyed: string[]; versions: string[] }
 
 const isUnchanged = ({ surveyed, versions }: Pick<SurveyValues, 'surveyed' | 'versions'>): RawBuilder<unknown> => sql`
   (select count(*) from asked) = cardinality(${surveyed}::uuid[])
