@@ -23,6 +23,6 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('link', { name: /@/ }).first()).not.toHaveText(former ?? '')
     const { messages } = (await (await fetch(`${plaza.url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
     const told = messages.find((one) => one.to === former)
-    expect(told?.text).toContain('The operator wrote: The administrator has left the city.')
+    expect(told?.text).toContain('The site operator wrote: The administrator has left the city.')
   })
 }

@@ -45,7 +45,7 @@ describe('the operator replaces an administrator who is gone', () => {
     expect((await s.call(s.cast.viewer, showMe, {})).body.user.permission).toBe('administrator')
     expect((await s.call(s.cast.viewer, showOffer, { params: { id } })).body.offer).toBeNull()
     for (const name of ['administrator', 'editor', 'viewer'])
-      expect(await textsTo(name), name).toEqual([expect.stringContaining(`The operator wrote: ${reason}`)])
+      expect(await textsTo(name), name).toEqual([expect.stringContaining(`The site operator wrote: ${reason}`)])
     expect((await textsTo('administrator'))[0]).toContain('please contact the operator')
     const { body: log } = await s.call(s.cast.viewer, listAudit, { params: { id }, query: {} })
     expect(log.entries).toMatchObject([
