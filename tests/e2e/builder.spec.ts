@@ -187,7 +187,7 @@ test('without JavaScript a choice with more options than rows, its order, its co
   await page.getByRole('link', { name: 'One choice', exact: true }).click()
   await words(page).fill('Which corner?')
   await page.getByRole('button', { name: 'Add question' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please give 2 to 20 options')
+  await expect(page.getByRole('alert')).toContainText('Please enter 2 to 20 options')
   await expect(words(page)).toHaveValue('Which corner?')
   for (const [i, label] of ['Elm', 'Oak', 'Fir'].entries()) await page.getByLabel(`Option ${i + 1}`, { exact: true }).fill(label)
   await page.getByRole('button', { name: 'Add an option' }).click()

@@ -32,7 +32,7 @@ test('an official asks for two conditions by keys; the list and the preview say 
   await page.getByLabel('Condition 2', { exact: true }).selectOption({ label: '2. How far do you ride?' })
   await page.getByLabel('How to compare').selectOption('Is at least')
   await page.getByRole('button', { name: 'Add question' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please enter the number or the day to compare with')
+  await expect(page.getByRole('alert')).toContainText('Please enter the number or date to compare with')
   await expectSound(page)
   await page.getByRole('textbox', { name: 'Number' }).fill('5')
   await page.getByRole('button', { name: 'Add question' }).click()
