@@ -92,7 +92,7 @@ const phrases = [
   'Plan it',
   'Narrow down by group and date',
   'Everybody again',
-  'View as table',
+  'The same as a table',
   'Residents from a sheet',
   'Reports',
   'Address and colors',
