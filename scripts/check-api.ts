@@ -45,7 +45,7 @@ async function redoclyProblems({ file, source }: Source): Promise<string[]> {
 async function spectralProblems({ file, source }: Source): Promise<string[]> {
   const path = resolve('.spectral.yaml')
   const { extends: _, ...set } = parse(readFileSync(path, 'utf8')) as { extends: unknown; overrides: never }
-  // What `spectral:oas` stands for. The packages' own types disagree about what a ruleset may be.
+  // The ruleset `spectral:oas`. The packages' own types disagree about what a ruleset may be.
   const ruleset = new spectral.Ruleset({ ...set, extends: [[oas as never, 'recommended']] }, { source: path })
   const linter = new spectral.Spectral()
   linter.setRuleset(ruleset)

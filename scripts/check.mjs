@@ -21,7 +21,7 @@ const steps = {
   texts: [['scripts/check-texts.ts']],
   docs: [['scripts/check-docs.mjs']],
   migrations: [['scripts/check-migrations.ts']],
-  english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments']],
+  english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments'], ['scripts/check-english.mjs', '--texts']],
   acr: [['scripts/acr.ts', '--check']],
   tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [

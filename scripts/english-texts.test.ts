@@ -111,6 +111,7 @@ const good = [
   'People who gave a certain answer',
   'Thoughts on your vote, and what you say to others',
   'This is immediate and can’t be undone.',
+  'You won’t get any more text messages.',
 ]
 
 describe('texts', () => {

@@ -37,7 +37,7 @@ const turns: [name: string, pattern: RegExp, instead: string][] = [
   ['those who', /\bthose (who|whom|whose)\b/, '"people who"'],
   ['of whom', /\bof whom\b/, 'two sentences'],
   ['another look', /\banother look\b/, '"1 problem to fix", "Check …"'],
-  ['not any more', /\bany more\b/, '"no longer", "can’t … anymore"'],
+  ['not any more', /\bany more\b(?! \w)/, '"no longer", "can’t … anymore"'],
   ['present for the future', /(?<=^|[.:;!?,]\s+(and\s+)?)we (tell|email|send|write|text|notify)( to)? you\b/, '"We’ll email you"'],
   [
     'British spelling',

@@ -4,7 +4,7 @@ import type { Language } from '../src/core/i18n/languages.ts'
 export type Translated = Exclude<Language, 'en'>
 
 const english = new Set(
-  `about above account after again all allow already also always am an and another answer answers any are around as ask asked asks at
+  `about above account address after again all allow already also always am an and another answer answers any are around as ask asked asks at
   back be because been before begin being below between body both browser but button by call came can cancel cannot change changed check
   choose chosen city close colleague colleagues closed come comment comments completed confirm continue could county day days delete deleted did do does done
   down download each edit either else email empty end enough enter even ever every everybody everyone everything file files fill find

@@ -29,7 +29,7 @@ const ofEverybody: Fault[] = [
   ...faults('lastName', 'Please enter your last name', '', '   '),
   ...faults('firstName', atMost(60), long(61)),
   ...faults('lastName', atMost(60), long(61)),
-  ...faults('firstName', 'This is not valid', 'A\u0000da'),
+  ...faults('firstName', 'This isn’t valid', 'A\u0000da'),
   ...faults('email', 'Please enter a valid email address', '', 'ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'),
   ...faults('email', atMost(254), emailOf(255)),
   ...faults('mobileNumber', 'Please enter a phone number, such as (949) 555-0142', '', '12', '555-0142', '+1 949 555 01423'),

@@ -158,7 +158,7 @@ describe('what people answer', () => {
     await write('Waits', 'CA')
     const stop = await say(' Stop. ')
     expect([stop.status, stop.headers['content-type']]).toEqual([200, expect.stringContaining('text/xml')])
-    expect(stop.raw.toString()).toMatch(/<Response><Message>Plaza: We will not send .* START .*<\/Message><\/Response>$/)
+    expect(stop.raw.toString()).toMatch(/<Response><Message>Plaza: We won't send .* START .*<\/Message><\/Response>$/)
     expect(await stops()).toEqual([{ number, stopped_at: s.clock.now }])
     expect(await rows()).toEqual([])
     expect((await say('STOP')).status).toBe(200)

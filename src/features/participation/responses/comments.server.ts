@@ -32,7 +32,7 @@ const add: EndpointHandler<typeof addComment> = async ({ params, body }, context
   return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
 }
 
-/** From when on a person's comments are counted, so that scripts cannot write many. */
+/** The start of the period in which a person's comments are counted, which keeps scripts from writing many. */
 const lately = (now: Date) => new Date(now.getTime() - commentsAtOnce.minutes * 60_000)
 
 const attempt: OneStatement<typeof addComment> = async ({ params, body: { text } }, context) => {
