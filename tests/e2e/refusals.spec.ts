@@ -47,3 +47,41 @@ test('the same refusal again takes the focus again, and the fields show their er
     await email.focus()
   }
 })
+
+test('a wrong mailed code is announced and takes the focus each time', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  await ready(page)
+  await page.getByLabel('Email').fill('resident@plaza.example')
+  await page.locator('main form button[name=way][value=code]').click()
+  const code = page.locator('#code')
+  const alert = page.getByRole('alert')
+  await expect(code).toBeFocused()
+  for (let round = 0; round < 2; round++) {
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(alert).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.locator('#code-error')).toBeVisible()
+  }
+})
+
+test('a refusal without a field takes the focus each time', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  await ready(page)
+  const body = { email: 'admin@newport-beach.plaza.example', password: 'Not-this-one-1' }
+  for (;;) {
+    const refused = await page.request.post('/api/v1/auth/login', { data: body })
+    if (refused.status() === 429) break
+    expect(refused.status()).toBe(401)
+  }
+  const alert = page.getByRole('alert')
+  await page.getByLabel('Email').fill(body.email)
+  for (let round = 0; round < 2; round++) {
+    await page.locator('#password').fill(body.password)
+    await page.locator('#password').press('Enter')
+    await expect(alert).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+  }
+})

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../content/Icon.tsx'
 import { alert } from '../icons/basic.ts'
 import styles from './ErrorSummary.module.css'
+import { useShownRefusal } from './refusals.ts'
 import { tellRefused } from './use-open-error.ts'
 
 type Props = {
@@ -36,6 +37,7 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
     box.current?.focus()
     tellRefused()
   }, [round])
+  useShownRefusal(list.length > 0)
   if (list.length === 0) return null
   const go = (event: MouseEvent, name: string) => {
     const field = document.getElementById(name)

@@ -2,6 +2,7 @@ import { useFetcher, useLocation } from 'react-router'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
+import { useRefusalFocus } from '../../../ui/forms/refusals.ts'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { useWords } from '../model/words.ts'
 import styles from './ConfirmationNote.module.css'
@@ -15,6 +16,8 @@ export default function ConfirmationNote({ email, className, brief }: Props) {
   const { pathname, search } = useLocation()
   const sender = useFetcher<Confirming>()
   const code = useFetcher<Confirming>()
+  const wrong = code.data?.error ?? undefined
+  const { box, round } = useRefusalFocus<HTMLInputElement>(wrong && code.data)
   const placed = className === undefined ? {} : { className }
   if (code.data?.confirmed)
     return (
@@ -40,9 +43,21 @@ export default function ConfirmationNote({ email, className, brief }: Props) {
       <span role="status">{sender.data?.message ?? (!brief && words('unconfirmed.text', { email }))}</span>
       <code.Form method="post" action="/confirmation" className={styles.code}>
         {back}
-        <Field name="code" required id="confirmation-code" label={words('unconfirmed.code')} error={code.data?.error ?? undefined}>
+        {wrong && (
+          <span role="alert" className="sr-only" key={round}>
+            {wrong}
+          </span>
+        )}
+        <Field name="code" required id="confirmation-code" label={words('unconfirmed.code')} error={wrong}>
           {(control) => (
-            <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={12} className={styles.digits ?? ''} />
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              className={styles.digits ?? ''}
+              ref={box}
+            />
           )}
         </Field>
         <Button type="submit" variant="primary" busy={code.state !== 'idle' && words('unconfirmed.confirming')}>

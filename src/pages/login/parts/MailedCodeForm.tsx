@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { useWords } from '../../../features/accounts/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import styles from '../pages/login.module.css'
@@ -28,6 +29,7 @@ export function MailedCodeForm({ result, mailed }: Props) {
           {result.said}
         </Note>
       )}
+      <ErrorSummary title={words('login.problem')} errors={result.errors} />
       <input type="hidden" name="email" value={result.typed.email} />
       {result.typed.rememberMe && <input type="hidden" name="rememberMe" value="on" />}
       <Field
