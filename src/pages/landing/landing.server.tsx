@@ -4,10 +4,17 @@ import type { Visit } from '../../core/http/visit.server.ts'
 import { staticMarkup } from '../../core/pages/static-markup.server.tsx'
 import { showLanding } from './contract.ts'
 import { Landing } from './parts/Landing.tsx'
+import { Proof } from './parts/Proof.tsx'
 
-/** The sections below the list, in the reader's language. */
-export const landingMarkup = async (
+/** What visitors see of the site itself on the list's page, as HTML in the reader's language: a line above the list, and the sections below it. */
+export async function landingMarkup(
   call: Api,
   { language, billing, productName }: Pick<Visit, 'language' | 'billing' | 'productName'>,
-): Promise<string> =>
-  staticMarkup(language, <Landing {...(await call(showLanding, {}))} hasBilling={billing !== 'off'} product={productName} />)
+): Promise<{ proof: string | null; below: string }> {
+  const landing = await call(showLanding, {})
+  const { figures, cases } = landing
+  return {
+    proof: figures.people === null ? null : staticMarkup(language, <Proof people={figures.people} hasCases={cases.length > 0} />),
+    below: staticMarkup(language, <Landing {...landing} hasBilling={billing !== 'off'} product={productName} />),
+  }
+}

@@ -17,7 +17,8 @@ import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { landingMarkup } from '../landing/landing.server.tsx'
 import { forYourZip } from './for-your-zip.server.tsx'
 
-const cardsPerPage = 20
+/** As many as a phone shows without hiding what comes below them. */
+const cardsPerPage = 12
 /** Padding around a single project: the map shows its neighborhood. */
 const mapPadMiles = 1.5
 const nearestShown = 3
@@ -175,9 +176,9 @@ export async function listPage(context: PageContext, { searchParams: search }: U
   const page = found ?? (await read({ ...filters, cursor: '' }))
   // On a phone the map fills the screen.
   const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
-  const below = isForVisitors ? await landingMarkup(context.get(api), context.get(visit)) : null
+  const landing = isForVisitors ? await landingMarkup(context.get(api), context.get(visit)) : null
   // A search has other things to show.
   const isWhole = addressWith(filters, {}) === '/projects' && !filters.cursor
   const forZip = actor.kind === 'resident' && isWhole ? await forYourZip(context.get(api), language) : null
-  return { filters, types: projectTypes, categories, below, forZip, ...page }
+  return { filters, types: projectTypes, categories, below: landing?.below ?? null, proof: landing?.proof ?? null, forZip, ...page }
 }

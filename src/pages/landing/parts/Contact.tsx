@@ -7,7 +7,9 @@ import { buttonClasses } from '../../../ui/forms/button.ts'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
 import { useWords } from '../words.ts'
+import styles from './Landing.module.css'
 import { Section } from './Section.tsx'
 
 /** The start of a contact message. The contact page takes it over, adds the captcha, and sends it. */
@@ -16,7 +18,10 @@ export function Contact() {
   const contact = useContactWords()
   return (
     <Section id="contact" title={words('contact.title')} lead={words('contact.lead')} narrow>
-      <Card>
+      <a className={classes(styles.write, buttonClasses({ size: 'big' }))} href="/contact-us">
+        {words('contact.write')}
+      </a>
+      <Card className={styles.begun}>
         <form method="post" action="/contact-us" className="stack gap-5">
           <input type="hidden" name="begun" value="yes" />
           <RequiredNote />

@@ -25,6 +25,14 @@ import styles from './list.module.css'
 // Few lists are empty.
 const NothingFound = lazy(() => import('../parts/NothingFound.tsx'))
 
+const Lead = ({ text, proof }: { text: string; proof: string | null }) => (
+  <>
+    {text}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
+    {proof && <p className={styles.proof} dangerouslySetInnerHTML={{ __html: proof }} />}
+  </>
+)
+
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
@@ -64,7 +72,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
     <SharedFrame place="projects">
       <PageTitle>{words('list.documentTitle')}</PageTitle>
       <div className={classes('wrap', styles.head, filters.view === 'map' && styles.headOfMap)}>
-        <PageHead title={words('list.title')} lead={words('list.lead')} />
+        <PageHead title={words('list.title')} lead={<Lead text={words('list.lead')} proof={loaderData.proof} />} />
         <ListSearch filters={filters} />
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}

@@ -3,7 +3,7 @@ import { useWords } from '../words.ts'
 import { Choice } from './Choice.tsx'
 import styles from './CookieBanner.module.css'
 
-/** Asks for consent above the page, where it covers nothing. */
+/** Asks for consent at the lower edge of the screen. It comes first in the reading order. */
 export default function CookieBanner({ optsOut }: { optsOut: boolean }) {
   const words = useWords()
   return (
