@@ -35,3 +35,14 @@ test('who is logged in finds the list alone, and officials the QR codes', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'QR codes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What cities get' })).toHaveCount(0)
 })
+
+test('a visitor’s first screen on a phone says what this is, how many took part, and shows a project; the page is short', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 375, height: 812 } })
+  await page.goto('/projects')
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByText(/^\d[\d,]* residents have answered so far\./)).toBeInViewport()
+  await expect(page.locator('[data-project] h3').first()).toBeInViewport()
+  // Half of what it was: 15,787 pixels.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_893)
+})

@@ -18,7 +18,7 @@ import { landingMarkup } from '../landing/landing.server.tsx'
 import { forYourZip } from './for-your-zip.server.tsx'
 
 /** As many as a phone shows without hiding what comes below them. */
-const cardsPerPage = 12
+const cardsPerPage = 10
 /** Padding around a single project: the map shows its neighborhood. */
 const mapPadMiles = 1.5
 const nearestShown = 3
