@@ -56,17 +56,20 @@ export function demoResidents(seed: string, today: string, cities: readonly City
   const luck = seededRandom(`${seed}/residents`)
   const known = new Set<string>()
   const homes = cities.flatMap((city) => Array.from({ length: city.residents }, () => city))
-  return homes.map((city, i) => resident(luck, { city, today, known, number: i }))
+  const phones = new Map(homes.map((city) => [city, new Set<number>()]))
+  return homes.map((city, i) => resident(luck, { city, today, known, phones: phones.get(city) as Set<number>, number: i }))
 }
 
 interface DemoResidentInput {
   city: City
   today: string
   known: Set<string>
+  /** The last two digits of the telephone numbers given away in this city. */
+  phones: Set<number>
   number: number
 }
 
-function resident(luck: SeededRandom, { city, today, known, number }: DemoResidentInput): DemoResident {
+function resident(luck: SeededRandom, { city, today, known, phones, number }: DemoResidentInput): DemoResident {
   const isFeatured = number === 0
   const gender = isFeatured ? 'Female' : weighted(luck, genders)
   const name = freshName(luck, gender, known)
@@ -96,12 +99,20 @@ function resident(luck: SeededRandom, { city, today, known, number }: DemoReside
     dateOfBirth: birthday(luck, today, ageRange),
     ageRange: ageRange.label,
     email: isFeatured ? featured.email : `resident${number + 1}@${mailDomain}`,
-    // 555-0100 to 555-0199 are reserved for fiction in every area code.
-    mobileNumber: `+1${city.areaCode}55501${String(luck.int(0, 99)).padStart(2, '0')}`,
+    mobileNumber: freePhone(city, luck.int(0, 99), phones),
     address: addressIn(city, home.zip, `${luck.int(1, 29) * 100 + luck.int(1, 98)} ${luck.pick(home.streets)}`, apartment),
     emailVerifiedAt: confirmed ? confirmedAt : null,
     createdAt,
   }
+}
+
+/** Two people with one number would count as one person. 555-0100 to 555-0199 are reserved for fiction in every area code. */
+function freePhone({ areaCode }: City, drawn: number, taken: Set<number>): string | null {
+  if (taken.size === 100) return null
+  let last = drawn
+  while (taken.has(last)) last = (last + 1) % 100
+  taken.add(last)
+  return `+1${areaCode}55501${String(last).padStart(2, '0')}`
 }
 
 function freshName(luck: SeededRandom, gender: keyof typeof firstNames, known: Set<string>) {

@@ -51,7 +51,8 @@ export interface DemoResident extends DemoPerson {
   dateOfBirth: string
   ageRange: string
   /** E.164, from the range reserved for fiction. */
-  mobileNumber: string
+  /** Of the first 100 residents of a city. */
+  mobileNumber: string | null
   address: DemoAddress
   emailVerifiedAt: Date | null
 }

@@ -5,7 +5,7 @@ import { uptime } from 'node:os'
 import { sql } from 'kysely'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import { hourMilliseconds } from '../../../core/time/durations.ts'
+import { dayMilliseconds, hourMilliseconds } from '../../../core/time/durations.ts'
 
 /** Real days between a sent warning and the removal. */
 export const warnedDaysMin = 7
@@ -91,16 +91,17 @@ export type Evidence = 'warned' | 'waiting' | 'unwarned'
 
 /**
  * Whether a due project's officials were warned long enough ago.
- * @param days the project's removal day, today, and the real days since a restored backup, in which this database saw no daily runs
- * @returns waiting: a warning exists, but was not sent yet, or not 7 daily runs ago
+ * @param days the project's removal day, today and now, and the real days since a restored backup, in which this database saw no daily runs
+ * @returns waiting: a warning exists, but was not sent yet, or not 7 daily runs and 7 times 24 hours ago
  */
 export async function evidenceOf(
   db: Db,
   projectId: string,
-  days: { removal: string; today: string; sinceBackup: number },
+  days: { removal: string; today: string; sinceBackup: number; now: Date },
 ): Promise<Evidence> {
   const { rows } = await sql<{ isWarned: boolean }>`
     select coalesce(w.removal_day <= ${days.today}::date and w.delivered_at is not null
+      and w.delivered_at <= ${new Date(days.now.getTime() - warnedDaysMin * dayMilliseconds)}
       and (select count(*) from retention_runs r
         where r.day > (w.delivered_at at time zone 'UTC')::date) + ${days.sinceBackup}::int >= ${warnedDaysMin}, false) as "isWarned"
     from retention_warnings w

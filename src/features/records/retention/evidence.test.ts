@@ -80,7 +80,10 @@ describe('the daily run removes nothing without a warning 7 real days before', (
     await sql`update outbox set status = 'sent', sent_at = '2027-02-21T15:00:00Z'`.execute(s.db)
     for (const day of ['22', '23', '24', '25', '26', '27']) await daily(`2027-02-${day}`, config)
     expect(await isThere()).toBe(true)
+    // The seventh day: 6 days and 21 hours after it was sent.
     await daily('2027-02-28', config)
+    expect(await isThere()).toBe(true)
+    await daily('2027-03-01', config)
     expect(await isThere()).toBe(false)
   })
 

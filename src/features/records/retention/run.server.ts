@@ -96,7 +96,7 @@ async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Pr
   const { work, asOf, daysSinceBackup = 0, dryRun, report } = run
   const { projectId, title } = candidate
   const today = run.today(candidate.state)
-  const evidence = await evidenceOf(work.db, projectId, { removal, today, sinceBackup: daysSinceBackup })
+  const evidence = await evidenceOf(work.db, projectId, { removal, today, sinceBackup: daysSinceBackup, now: work.now() })
   if (asOf === undefined && evidence === 'unwarned')
     return announce(run, candidate, { due: warnedDaysMin, removal: addDays(today, warnedDaysMin) })
   if (asOf === undefined && evidence === 'waiting') return void report.waiting.push({ projectId, title })
