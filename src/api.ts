@@ -173,7 +173,9 @@ export async function buildApi(appContext: AppContext, options: HttpOptions = {}
       request.owesTwoStep = owesTwoStep
       if (language !== undefined) resolveLanguage(request, language)
     }
-    const unread = request.routeOptions.config.isAttempted ? unreadSession(appContext, request, who) : null
+    const unread = request.routeOptions.config.isAttempted
+      ? unreadSession(appContext, request, who, (language) => resolveLanguage(request, language))
+      : null
     if (!unread) return who()
     request.actor = { kind: 'visitor' }
     request.unreadSession = unread

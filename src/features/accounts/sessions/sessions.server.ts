@@ -6,7 +6,6 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { UnreadSession } from '../../../core/http/attempts.server.ts'
-import { resolveLanguage } from '../../../core/i18n/locale.server.ts'
 import { isTermsDue } from '../model/terms.ts'
 import { readSession, type SessionRow } from './session-rows.server.ts'
 
@@ -124,12 +123,14 @@ export async function identify(
 /**
  * The session that a write names, for a statement to read it together with what it writes.
  * @param identify reads it in a statement of its own
+ * @param speak makes the person's language that of the request
  * @returns null if the request names none, or none that counts for a write
  */
 export function unreadSession(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
   request: FastifyRequest,
   identify: () => Promise<void>,
+  speak: (language: SessionRow['language']) => void,
 ): UnreadSession | null {
   const sent = tokenOf(request)
   if (!sent || (sent.from === 'cookie' && !isSameOrigin(request))) return null
@@ -144,7 +145,7 @@ export function unreadSession(
       const row = read as SessionRow
       await isOver(appContext, hash, row)
       request.actor = actorOf(row, appContext)
-      resolveLanguage(request, row.language)
+      speak(row.language)
     },
   }
 }
