@@ -69,7 +69,7 @@ function Ways({ page: { billing, today } }: { page: BillingPage }) {
         )}
       </div>
       {payment === 'transfer' && <p className="small soft">{words('plan.transferHelp', { count: paymentTermDays })}</p>}
-      {takesCards && <p className="small soft">{words('plan.cardHelp')}</p>}
+      {takesCards && <p className="small soft">{`${words('plan.cardHelp')} ${words('plan.cardSoon')}`}</p>}
     </>
   )
 }
