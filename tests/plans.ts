@@ -12,7 +12,7 @@ const literal = (value: unknown): string => {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   // Without a type of its own, which makes it take the parameter's.
   if (Array.isArray(value))
-    return pg.escapeLiteral(`{${value.map((one) => (typeof one === 'string' ? JSON.stringify(one) : one)).join(',')}}`)
+    return pg.escapeLiteral(`{${value.map((one) => (typeof one === 'string' ? JSON.stringify(one) : (one ?? 'null'))).join(',')}}`)
   return typeof value === 'string' ? pg.escapeLiteral(value) : String(value)
 }
 
