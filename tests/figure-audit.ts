@@ -79,7 +79,7 @@ export function knownFrom(days: readonly ReleasedDay[], rule: Rule): Known[] {
     ({ shown }) => shown.get('')?.count ?? 0,
     () => true,
   )
-  // The number of people who answered the conditional question is a figure of its own, of those who chose the second option of the first.
+  // The number of people who answered the conditional question is a figure of its own, of people who chose the second option of the first.
   const asked = ownBounds(
     days,
     rule,

@@ -1,6 +1,6 @@
 // Makes published figures approximate. No database, no clock.
 //
-// Whoever has 4 accounts may add 4 people to any figure and take them away again. So a figure of the public is approximate, is not shown
+// A person with 4 accounts may add 4 people to any figure and take them away again. So a figure of the public is approximate, is not shown
 // below 10 people, and depends on nothing but the people it counts: none is hidden, merged or held back because of another.
 // docs/decisions/147-approximate-figures.md proves what this protects. When figures change: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
@@ -47,5 +47,5 @@ export function nextStep(last: ApproximateFigures | null, now: AnswerFigures, of
   return isSame ? last : { count, runs }
 }
 
-/** How many people answered, of figures that are approximate each by itself: at least as many as gave one of the answers. */
+/** How many people answered, of figures that are approximate each by itself: at least as many as chose one of the answers. */
 export const peopleIn = ({ count, runs }: ApproximateFigures): number => Math.max(count, ...runs.map((run) => run.count))
