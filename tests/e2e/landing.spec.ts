@@ -36,7 +36,9 @@ test('who is logged in finds the list alone, and officials the QR codes', async 
   await expect(page.getByRole('heading', { name: 'What cities get' })).toHaveCount(0)
 })
 
-test('a visitor’s first screen on a phone says what this is, how many took part, and shows a project; the page is short', async ({ open }) => {
+test('a visitor’s first screen on a phone says what this is, how many took part, and shows a project; the page is short', async ({
+  open,
+}) => {
   const page = await open('visitor', { viewport: { width: 375, height: 812 } })
   await page.goto('/projects')
   await ready(page)

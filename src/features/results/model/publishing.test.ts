@@ -88,7 +88,7 @@ test('4 accounts hold back nothing: each figure is at least what it would be wit
   )
 })
 
-/** All ways in which up to `most` others can have come by each release so that the reader sees the same. */
+/** All ways in which up to `most` others can have come by each release without changing what the reader sees. */
 function alternatives(seen: readonly number[], own: readonly number[], most: number, offset: number): number[][] {
   let ways: number[][] = [[]]
   for (const [i, accounts] of own.entries()) {
