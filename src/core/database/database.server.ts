@@ -25,6 +25,8 @@ class NamingClient extends pg.Client {
 
   constructor(options: pg.ClientConfig & { isNaming?: boolean }) {
     super(options)
+    // A server that ends between two statements of a transaction: the next statement fails. Without a listener, the process would end.
+    this.on('error', () => {})
     this.isNaming = options.isNaming !== false
   }
 
