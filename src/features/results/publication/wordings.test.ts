@@ -7,7 +7,7 @@ import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { findPacked } from '../../records/retention/package.queries.server.ts'
-import { createAnswer, createQuestion, updateQuestion } from '../../surveys/model/contract.ts'
+import { createAnswer, createQuestion, deleteQuestion, updateQuestion } from '../../surveys/model/contract.ts'
 import { correctionOf, type DiffPart } from '../../surveys/model/wordings.ts'
 import { showResults } from '../model/contract.ts'
 import { showPublished } from './contract.ts'
@@ -130,6 +130,11 @@ describe('the public', () => {
     await nextRelease(s)
     expect(await shown()).toEqual([before?.[0], expect.toBeOneOf([25, 30]), expect.toBeOneOf([20, 25])])
   })
+})
+
+test('409: a closed question that people answered cannot be deleted', async () => {
+  const { status, body } = await s.call(s.cast.editor, deleteQuestion, { params: { id: closed } })
+  expect([status, body.code]).toEqual([409, 'question.closed'])
 })
 
 test('the export has a sheet of them, and the package has their translations and closings', async () => {

@@ -155,17 +155,19 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
 }
 
 /**
- * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. Published results say that
- * an answered question was removed.
+ * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions, and a closed one
+ * keeps its answers: they are the record of what was asked before. Published results say that an answered question was removed.
  */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
     const isNeeded = openQuestions(await listQuestions(tx, projectId)).some((one) => namesIn(one.askIf).includes(id))
     if (isNeeded) reject(409, 'question.conditionBroken')
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
-    await sql`select from questions where id = ${id} for update`.execute(tx)
+    const { rows } = await sql<{ isClosed: boolean }>`
+      select closed_at is not null as "isClosed" from questions where id = ${id} for update`.execute(tx)
     const answered = await isAnswered(tx, id)
     if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
+    if (answered && rows[0]?.isClosed) reject(409, 'question.closed')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) reject(404, 'request.notFound')
     if (answered) await tx.insertInto('removed_questions').values({ question_id: id, project_id: projectId, removed_at: now }).execute()
