@@ -6,7 +6,7 @@ import { showLanding } from './contract.ts'
 import { Landing } from './parts/Landing.tsx'
 import { Proof } from './parts/Proof.tsx'
 
-/** What visitors see of the site itself on the list's page, as HTML in the reader's language: a line above the list, and the sections below it. */
+/** What visitors see of the site itself beside the list, as HTML in the reader's language: a line above it, and the sections below. */
 export async function landingMarkup(
   call: Api,
   { language, billing, productName }: Pick<Visit, 'language' | 'billing' | 'productName'>,

@@ -1,34 +1,31 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 let shownCount = 0
 const listeners = new Set<() => void>()
 
-function count(by: 1 | -1): void {
+function count(by: number): void {
   shownCount += by
   for (const listener of listeners) listener()
 }
 
 /** Counts what the component shows as a refusal, which the page's title reports. */
-export function useShownRefusal(isShown: boolean): void {
+export const useShownRefusal = (isShown: boolean): void =>
   useEffect(() => {
-    if (!isShown) return
-    count(1)
-    return () => count(-1)
+    count(+isShown)
+    return () => count(-isShown)
   }, [isShown])
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** True while the page shows that something was refused: an error at a field, above a form, or in a note. */
-export const useHasRefusal = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => shownCount > 0,
-    () => false,
-  )
+export function useHasRefusal(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const look = () => setHas(shownCount > 0)
+    look()
+    listeners.add(look)
+    return () => void listeners.delete(look)
+  }, [])
+  return has
+}
 
 /**
  * For a refusal without fields: takes the focus with each reply, also if it is the same again.
@@ -39,10 +36,10 @@ export function useRefusalFocus<E extends HTMLElement>(reply: unknown): { box: R
   const box = useRef<E>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (reply !== undefined) setRound((last) => last + 1)
+    if (reply) setRound((last) => last + 1)
   }, [reply])
   useEffect(() => {
-    if (round > 0) box.current?.focus()
+    if (round) box.current?.focus()
   }, [round])
   return { box, round }
 }

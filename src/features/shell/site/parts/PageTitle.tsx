@@ -3,7 +3,7 @@ import { useHasRefusal } from '../../../../ui/forms/refusals.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
-/** Before the script has loaded. Some actions reply with the errors of a form, others with those of one form among several, others with one error. */
+/** Some actions reply with the errors of a form, others with those of one form among several, others with one error. */
 const refusal = /"errors?":(\{[^}]*":)?"[^"]/
 
 /** The document's title: that a form was refused, the page's text, then the product's name. React moves it into the head. */
