@@ -3098,7 +3098,7 @@ export interface paths {
         };
         /**
          * Show published results
-         * @description The published results of a project and how they came to be: totals only, in multiples of 5, none of fewer than 10 people; in the language of the request where they were translated. Needs no login. At most 1200 calls per hour and network address. An API key needs the scope results:read.
+         * @description The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the language of the request where they were translated. Needs no login. At most 1200 calls per hour and network address. An API key needs the scope results:read.
          */
         get: operations["showPublishedResults"];
         put?: never;
@@ -10179,20 +10179,10 @@ export interface components {
                  */
                 groupSizeMin: number;
                 /**
-                 * @description Numbers of people are multiples of this, and at most this far from the real ones. Unit: people.
-                 * @example 5
-                 */
-                roundedTo: number;
-                /**
                  * @description The smallest number of new people in a release. Unit: people.
                  * @example 9
                  */
                 newcomersMin: number;
-                /**
-                 * @description True if people who answered before the close are not counted, because they were too few for a release.
-                 * @example true
-                 */
-                leavesOut: boolean;
                 /**
                  * @description Questions whose results are not published. Unit: questions.
                  * @example 2

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { buildApi } from '../src/api.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
@@ -51,9 +50,6 @@ export async function stage(
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'))
   const owner = createDatabase(createPool(database.ownerUrl, 1))
-  // Offsets of published figures that are the same in every test, and 0 for most answers: 10 to 14 people are 15, 15 to 19 are 20.
-  for (const table of ['projects', 'questions'])
-    await sql`alter table ${sql.table(table)} alter column figure_seed set default '00000000-0000-4000-8000-000039394378'`.execute(owner)
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
   const pool = createPool(database.url, 20, config.preparedStatements)

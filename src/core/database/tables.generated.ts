@@ -709,8 +709,6 @@ export interface Projects {
   department: Generated<string>
   description: Generated<string>
   ends_at: Date | null
-  /** decides the offsets of published figures; secret */
-  figure_seed: Generated<string>
   id: string
   is_pin: Generated<boolean>
   /** The language the officials write in. */
@@ -774,7 +772,6 @@ export interface PublishedCounts {
   division: 'way' | 'language' | 'weights' | null
   project_id: string
   question_id: string | null
-  /** [{"options": ["yes"], "count": 15}, ...]: one per option, 0 where too few people chose it */
   runs: Generated<JsonColumn<'published_counts.runs'>>
   shown_at: Date
   step: number
@@ -787,8 +784,6 @@ export interface PublishedReleases {
   checked_at: Date
   /** when those figures were computed, at the first read after that hour: answers changed after it wait for the next ones */
   decided_at: Date | null
-  /** people who answered before the close are in no release, because they were too few */
-  leaves_out: Generated<boolean>
   project_id: string
   /** questions whose figures were decided at released_at, whether or not they changed */
   questions: Generated<string[]>
@@ -826,8 +821,6 @@ export interface Questions {
   /** since when it takes no answers and is no longer asked; null while it is asked */
   closed_at: Date | null
   created_at: Generated<Date>
-  /** decides the offsets of published figures; secret */
-  figure_seed: Generated<string>
   /** the earliest wording that an answer may name; earlier ones were replaced before anybody answered */
   first_wording: Generated<number>
   help: Generated<string>

@@ -79,7 +79,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
       ...(['id', 'title', 'description', 'language', 'project_type', 'category', 'more_categories', 'department', 'status'] as const),
       ...(['street', 'city', 'county', 'state', 'zip', 'plus4', 'lat', 'lng', 'is_pin'] as const),
       ...(['created_at', 'updated_at', 'posted_at', 'starts_at', 'ends_at', 'completed_at'] as const),
-      ...(['survey_visibility', 'requires_mobile', 'results_published', 'results_published_at', 'figure_seed'] as const),
+      ...(['survey_visibility', 'requires_mobile', 'results_published', 'results_published_at'] as const),
       ...(['questions_count', 'comments_count', 'likes_count', 'version'] as const),
     ],
     {
@@ -151,7 +151,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
   table('project_schedules', ['project_id', 'publish_at'], { ...ofProject, order: ['project_id'], without: { failed_at: retried } }),
   table('retention_holds', ['project_id', 'reason', 'held_at'], { ...ofProject, order: ['project_id'] }),
   table('published_results', ['project_id', 'questions', 'invited', 'changed_at'], { ...ofProject, order: ['project_id'] }),
-  table('published_releases', ['project_id', 'checked_at', 'released_at', 'decided_at', 'questions', 'leaves_out'], {
+  table('published_releases', ['project_id', 'checked_at', 'released_at', 'decided_at', 'questions'], {
     ...ofProject,
     order: ['project_id'],
   }),

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys } from '../../surveys/model/rules.ts'
+import { nextStep } from '../model/publishing.ts'
+import type { OptionKind } from '../model/suppressed-breakdowns.ts'
 import type { ImportFigure } from './contract.ts'
 import type { PlatformImportRow } from './queries.server.ts'
 import { type ImportedColumn, type ImportQuestion, labelOf } from './rules.ts'
-import { type OptionKind, suppressSmallGroups } from './suppressed-breakdowns.ts'
 
 type CountedValue = { question_id: string | null; column_number: number; value: string | null; count: number }
 
-/** A figure per question or column of its own; small groups are suppressed. */
+/** A figure per question or column of its own; small groups are suppressed as in published results. */
 export async function figuresOf(db: DbOrTx, row: PlatformImportRow, questions: readonly ImportQuestion[]): Promise<ImportFigure[]> {
   if (row.status !== 'done') return []
   const counted = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
@@ -36,7 +37,7 @@ function figureOf(values: readonly CountedValue[], columns: readonly ImportedCol
     answer,
     count: values.reduce((sum, one) => sum + (valuesOf(one.value).includes(answer) ? Number(one.count) : 0), 0),
   }))
-  const step = suppressSmallGroups({ count, options, kind: kindOf(question) })
+  const step = nextStep([], { count, options, kind: kindOf(question) })
   const label = (key: string) => question?.options.find((one) => one.key === key)?.label ?? key
   return {
     label: question?.text ?? (column ? labelOf(column) : ''),

@@ -13,21 +13,17 @@ const Spread = z.object({
 })
 /** The result of one question. */
 const OutcomeShape = z.object({
-  /**
-   * For everyone but officials a multiple of 5, at most 5 off, and null if too few people answered by the last update (up to 9, or up to
-   * 13); `totals` likewise.
-   */
+  /** Null if withheld because too few people answered by the last update. */
   count: z.nullable(z.int()),
   /** For officials: people who were asked, by the question's condition. Null for everyone else. */
   asked: z.nullable(z.int()),
   /**
    * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many
    * ranked it first, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and more), days, months or years, zip codes (for
-   * places; '' is elsewhere or in words). Empty for an open question, and for the public without values of
-   * fewer than 10 people.
+   * places; '' is elsewhere or in words). Empty for an open question, and without values that would reveal a group of 1 to 4.
    */
   totals: z.array(Total),
-  /** Always empty. Totals were shown as one here before they were rounded. */
+  /** Values shown as one because a single one would reveal a group of 1 to 4. */
   together: z.array(z.object({ answers: z.array(z.string()), count: z.int() })),
   average: z.nullable(z.number()),
   /** For officials: minimum, quartiles, maximum and mean of ratings, scales and numbers. */
@@ -57,7 +53,7 @@ export const showResults = endpoint({
     asEveryone: z.optional(Flag),
   }),
   reply: z.object({
-    /** People who answered at least one question; for everyone but officials as exact as `count`. */
+    /** People who answered at least one question; null if withheld: too few, or it would reveal how few skipped a question. */
     answered: z.nullable(z.int()),
     /**
      * For officials: people who answered, commented, voted or liked, within the requested groups and days. Null for everyone else: it would

@@ -1,51 +1,112 @@
-// Makes published figures approximate. No database, no clock.
+// Decides what the public may see of the answers, given everything it has seen before. No database, no clock.
 //
-// A person with 4 accounts may add 4 people to any figure and take them away again. So a figure of the public is approximate, is not shown
-// below 10 people, and depends on nothing but the people it counts: none is hidden, merged or held back because of another.
-// docs/decisions/147-approximate-figures.md proves what this protects. When figures change: release.ts.
+// A total that follows the answers one by one reveals each of them to a reader who looks twice. So published figures change in steps:
+// neither a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is zero. If a
+// single option would violate this, it is shown as one with others, or only the number of answers is shown. What was shown stays: a step
+// never has less detail than the last one, which remains instead. When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
-export type OptionRun = { options: readonly string[]; count: number }
-/** How many people answered, and one run per option; 0 is too few to be shown. */
-export type ApproximateFigures = { count: number; runs: readonly OptionRun[] }
-/** The current figures: one per option in order; none for a text answer. */
-export type AnswerFigures = { count: number; options: readonly { answer: string; count: number }[] }
+export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
 /** Breakdowns of the participants: channel, language, and the characteristics used for weights. */
 export type Breakdown = 'way' | 'language' | 'weights'
-/** Of each option, and of '' for all: a number from 0 to 4 that never changes and that nobody outside knows. */
-export type FigureOffsets = (answer: string) => number
 
-/** Figures are multiples of this, and never farther from the number of people. */
-export const figureBase = groupSizeMin
-/** Fewer people are never shown. Without the 4 accounts of one reader, at least 6 are left. */
-export const figureMin = 2 * groupSizeMin
-/** A figure falls only if more people left than a reader's 4 accounts and 4 others, so nobody alone can make it fall and rise. */
-const fallMin = 2 * groupSizeMin - 1
+/** As a figure, and as an increase of one. */
+export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin
 
-/** A multiple of 5 for 10 people or more; 0 for up to 9, or up to 13 by the offset. */
-export function approximate(people: number, offset: number): number {
-  const least = people - offset
-  return least < figureMin ? 0 : least - (least % figureBase) + figureBase
+/**
+ * The number of participants is shown only if it does not reveal that 1 to 4 of them skipped a question with `answered` answers. More
+ * answers than participants are of a later release.
+ */
+export const tellsNobody = (participants: number, answered: readonly number[]): boolean =>
+  answered.every((count) => participants <= count || participants - count >= groupSizeMin)
+
+/**
+ * The next published step after the `earlier` steps (oldest first).
+ * @returns the last step if nothing new may be shown; null if nothing was ever shown and fewer than 5 people answered
+ */
+export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
+  const last = earlier.at(-1) ?? null
+  if (now.count < groupSizeMin) return last
+  const mayBeNext = (step: SuppressedBreakdown) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now)
+  const next = suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext)
+  return !next || (last && isSame(last, next)) ? last : next
 }
 
-/** The figure to show of a number of people, after `shown`. */
-export function nextFigure(shown: number, people: number, offset: number): number {
-  const next = approximate(people, offset)
-  return next > shown || people - offset <= shown - figureBase - fallMin ? next : shown
+const isSame = (one: SuppressedBreakdown, other: SuppressedBreakdown) =>
+  one.count === other.count &&
+  one.runs.length === other.runs.length &&
+  one.runs.every((run, i) => run.count === other.runs[i]?.count && run.options.join() === other.runs[i]?.options.join())
+
+/** True if no options are merged that the last step showed separately. */
+function keepsDetail(last: SuppressedBreakdown, next: SuppressedBreakdown): boolean {
+  const runBefore = new Map(last.runs.flatMap((run) => run.options.map((option) => [option, run] as const)))
+  const named = new Set(next.runs.flatMap((run) => run.options))
+  const mixes = (run: OptionRun) => new Set(run.options.flatMap((option) => runBefore.get(option) ?? [])).size > 1
+  return [...runBefore.keys()].every((option) => named.has(option)) && !next.runs.some(mixes)
 }
 
-/** The next figures after the `last` ones; those themselves if nothing changes, null if there is nothing to show. */
-export function nextStep(last: ApproximateFigures | null, now: AnswerFigures, offsetOf: FigureOffsets): ApproximateFigures | null {
-  const shown = new Map(last?.runs.map(({ options, count }) => [options.join(), count]))
-  const people = new Map(now.options.map(({ answer, count }) => [answer, count]))
-  const runs = [...new Set([...people.keys(), ...shown.keys()])].map((answer) => ({
-    options: [answer],
-    count: nextFigure(shown.get(answer) ?? 0, people.get(answer) ?? 0, offsetOf(answer)),
-  }))
-  const count = nextFigure(last?.count ?? 0, now.count, offsetOf(''))
-  const isSame = count === (last?.count ?? 0) && runs.every((run) => run.count === (shown.get(run.options.join()) ?? 0))
-  return isSame ? last : { count, runs }
+/** True if an option may be shown by itself, compared with the steps that showed it by itself. */
+function isSafeAlone(
+  earlier: readonly SuppressedBreakdown[],
+  { answer, count }: AnswerFigures['options'][number],
+  now: AnswerFigures,
+): boolean {
+  const rest = (all: number) => (now.kind === 'several' ? all : 0)
+  if (!isSafe(count) || !isSafe(rest(now.count - count))) return false
+  return earlier.every((step) => {
+    const before = step.runs.find((run) => run.options.length === 1 && run.options[0] === answer)
+    return !before || (isSafe(count - before.count) && isSafe(rest(now.count - count - (step.count - before.count))))
+  })
 }
 
-/** How many people answered, of figures that are approximate each by itself: at least as many as chose one of the answers. */
-export const peopleIn = ({ count, runs }: ApproximateFigures): number => Math.max(count, ...runs.map((run) => run.count))
+/** True if a step reveals no small group, by itself or combined with an earlier one. */
+function isSafeAfter(earlier: readonly SuppressedBreakdown[], step: SuppressedBreakdown, now: AnswerFigures): boolean {
+  if (now.kind !== 'several') return step.runs.every((run) => isSafe(run.count)) && earlier.every((one) => mayFollow(one, step))
+  const all = now.options.length
+  return (
+    step.runs.every((run) => isSafe(run.count) && isSafe(step.count - run.count)) &&
+    (step.runs.length < all || isSafe(surplus(step))) &&
+    earlier.every((one) => mayFollowSeveral(one, step, all))
+  )
+}
+
+/** Choices beyond each person's first: if all options are shown, this reveals people who chose several. */
+const surplus = ({ count, runs }: SuppressedBreakdown) => runs.reduce((total, run) => total + run.count, -count)
+
+function mayFollowSeveral(earlier: SuppressedBreakdown, later: SuppressedBreakdown, all: number): boolean {
+  if (!isSafe(later.count - earlier.count)) return false
+  const both = later.runs.every((run) => {
+    const before = earlier.runs.find((one) => one.options.length === 1 && one.options[0] === run.options[0])
+    return !before || (isSafe(run.count - before.count) && isSafe(later.count - run.count - (earlier.count - before.count)))
+  })
+  return both && (later.runs.length < all || earlier.runs.length < all || isSafe(surplus(later) - surplus(earlier)))
+}
+
+type SharedOptions = { options: Set<string>; before: number; after: number }
+
+/** True if no small group was added or removed between two steps, in the smallest sets of options that both show. */
+function mayFollow(earlier: SuppressedBreakdown, later: SuppressedBreakdown): boolean {
+  if (!isSafe(later.count - earlier.count)) return false
+  if (earlier.runs.length === 0 || later.runs.length === 0) return true
+  const namedIn = (step: SuppressedBreakdown) => new Set(step.runs.flatMap((run) => run.options))
+  const [before, after] = [namedIn(earlier), namedIn(later)]
+  let shared: SharedOptions[] = []
+  const add = (run: OptionRun, others: Set<string>, when: 'before' | 'after') => {
+    // Values unknown to the other step were counted there as elsewhere (''), if it shows elsewhere.
+    const unknown = others.has('') && run.options.some((option) => !others.has(option))
+    const one: SharedOptions = { options: new Set(unknown ? [...run.options, ''] : run.options), before: 0, after: 0, [when]: run.count }
+    const [touched, apart] = [true, false].map((touches) =>
+      shared.filter((other) => !other.options.isDisjointFrom(one.options) === touches),
+    ) as [SharedOptions[], SharedOptions[]]
+    for (const other of touched) {
+      for (const option of other.options) one.options.add(option)
+      one.before += other.before
+      one.after += other.after
+    }
+    shared = [...apart, one]
+  }
+  for (const run of earlier.runs) add(run, after, 'before')
+  for (const run of later.runs) add(run, before, 'after')
+  return shared.every((one) => isSafe(one.after - one.before))
+}

@@ -65,14 +65,7 @@ function intervalKey({ from, to, isOpen }: Interval) {
  * options, each share is rounded by itself, because they are no parts of one whole.
  */
 export const sharesOf = (type: Question['type'], counts: readonly number[], whole: number): number[] =>
-  type === 'choices' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, wholeOf(counts, whole))
-
-// Published figures are approximate each by itself, so they can add up to more than the number of people.
-const wholeOf = (counts: readonly number[], whole: number) =>
-  Math.max(
-    whole,
-    counts.reduce((sum, one) => sum + one, 0),
-  )
+  type === 'choices' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, whole)
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 

@@ -43,8 +43,6 @@ export const vocabulary: Vocabulary = {
   medianSeconds: ['The median time from opening the survey to submitting it; null if fewer than 5 people did both.', 130, 'seconds'],
   methods: ['How the results came to be.'],
   miss: ['The group whose weighted share differs most from the population; null if none.'],
-  roundedTo: ['Numbers of people are multiples of this, and at most this far from the real ones.', 5, 'people'],
-  leavesOut: ['True if people who answered before the close are not counted, because they were too few for a release.'],
   newcomersMin: ['The smallest number of new people in a release.', 9, 'people'],
   number: ['The number of the question.', 1],
   of: ['How many people were asked; null if that is not shown.', 180, 'people'],

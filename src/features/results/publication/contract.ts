@@ -9,7 +9,7 @@ import { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { reasons } from './rules.ts'
 
-/** People with this answer, or in this group: one value. Groups of fewer than 10 people are left out. */
+/** People with one of these answers, or in one of these groups. Several are shown as one if a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })
 
 /** The language of the accompanying text, if it differs from the requested one or is a translation. */
@@ -21,14 +21,15 @@ const PublishedQuestion = z.object({
   /** The exact wording, with help, options, ends of the scale, unit, and whether an answer was required. */
   question: z.extend(Question, { lang }),
   /**
-   * Every wording that people answered, as the officials wrote it. `answers` is as exact as every figure, and null if too few.
+   * Every wording that people answered, as the officials wrote it. `answers` is null where it would reveal a group of fewer than 5 people
+   * or people who answered since the figures.
    */
   wordings: z.array(Wording),
   /** What was changed in its translations after people had answered. */
   translations: z.array(TranslationCorrection),
   /** Since when the question takes no answers, while others may still be asked; null while it is asked. */
   closedAt: z.nullable(Instant),
-  /** People who answered, a multiple of 5 and at most 5 off; null if too few: up to 9, or up to 13. */
+  /** People who answered; null if withheld. */
   answered: z.nullable(z.int()),
   /**
    * By answer as in `question`; see GET /projects/{id}/results for numbers, days and places. Empty if nothing may be shown, and for open
@@ -37,8 +38,8 @@ const PublishedQuestion = z.object({
   totals: z.array(Run),
   average: z.nullable(z.number()),
   /**
-   * Why a part is not shown: `few` fewer than 10 people by the last update; `group` an answer of fewer than 10 people; `words` text answers
-   * are never published.
+   * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
+   * 1 to 4 people; `words` text answers are never published.
    */
   withheld: z.nullable(z.enum(reasons)),
 })
@@ -59,7 +60,7 @@ export const PublishedResults = z.object({
   figuresAt: z.nullable(Instant),
   /** `daily`: figures change once a day at the same hour, and at the close; `final` after the close. */
   updated: z.enum(['daily', 'final']),
-  /** People who answered at least one question, a multiple of 5 and at most 5 off; null if too few: up to 9, or up to 13. */
+  /** People who answered at least one question; null if withheld. */
   answered: z.nullable(z.int()),
   questions: z.array(PublishedQuestion),
   methods: z.object({
@@ -94,12 +95,8 @@ export const PublishedResults = z.object({
     marginOfError: z.null(),
     /** No smaller group is shown. */
     groupSizeMin: z.int(),
-    /** Numbers of people are multiples of this, and at most this far from the real ones. */
-    roundedTo: z.int(),
     /** Figures change only if at least this many people answered or changed an answer since. */
     newcomersMin: z.int(),
-    /** True if people who answered before the close are not counted, because they were fewer than `newcomersMin`. */
-    leavesOut: z.boolean(),
     /** Questions of the survey that the organization did not publish. */
     questionsNotPublished: z.int(),
     /** When questions that people had answered were removed, with their answers. */
@@ -124,7 +121,7 @@ export const showPublished = endpoint({
   fromReplica: true,
   operationId: 'showPublishedResults',
   summary:
-    'The published results of a project and how they came to be: totals only, in multiples of 5, none of fewer than 10 people; in the ' +
+    'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the ' +
     'language of the request where they were translated',
   params: ByProjectId,
   query,

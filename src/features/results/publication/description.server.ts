@@ -42,18 +42,22 @@ export function describeResults(published: PublishedResults, language: Language)
   }
 }
 
-function leadOf({ answered, methods }: PublishedResults, { words, fullBar }: ReportFormatter): string[] {
-  const people = answered === null ? words('fewAnswered') : words('peopleAnswered', { count: answered })
-  return [people, ...(methods.leavesOut ? [words('leftOut')] : []), words('sample'), words('steps'), fullBar]
+function leadOf({ answered, questions }: PublishedResults, { words, fullBar }: ReportFormatter): string[] {
+  const few = questions.every((one) => one.answered === null)
+  const people = answered !== null ? words('peopleAnswered', { count: answered }) : words(few ? 'fewAnswered' : 'withheldAnswered')
+  return [people, words('sample'), words('steps'), fullBar]
 }
 
 function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Section {
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)
-  const totals = published.totals.map(({ values, people }) => ({ answer: values.join(), count: people }))
-  const said = voice.sentence({ question, count: answered, totals, together: [], average: published.average, ranks: [], places: [] })
-  const why = withheld && words(withheld === 'group' && totals.length === 0 ? 'reasons.groupAll' : `reasons.${withheld}`)
+  const totals = published.totals.flatMap(({ values, people }) =>
+    values.length === 1 ? [{ answer: values[0] as string, count: people }] : [],
+  )
+  const together = published.totals.flatMap(({ values, people }) => (values.length > 1 ? [{ answers: values, count: people }] : []))
+  const said = voice.sentence({ question, count: answered, totals, together, average: published.average, ranks: [], places: [] })
+  const why = withheld && words(withheld === 'group' && totals.length + together.length === 0 ? 'reasons.groupAll' : `reasons.${withheld}`)
   return {
     id: `question-${number}`,
     above: answered === null ? words('answeredHidden', { number, kind }) : words('answered', { number, kind, count: answered }),
@@ -78,12 +82,22 @@ function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords:
   return [...(closedAt ? [{ kind: 'soft', text: words('correction.closed', { day: day(closedAt) }) } as const] : []), ...corrections]
 }
 
+const inOrder = ['rating', 'scale', 'number', 'date']
+
 function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
   const { words, label } = voice
+  const labelOf = (values: readonly string[]) => {
+    const [first = '', last = ''] = [values[0], values.at(-1)]
+    if (values.length === 1) return label(question, first)
+    const joined = inOrder.includes(question.type)
+      ? words('run', { first: label(question, first), last: label(question, last) })
+      : voice.quoted(values.map((value) => label(question, value)))
+    return words('addedUp', { labels: joined })
+  }
   const isRanking = question.type === 'ranking'
-  const rows = totals.map(({ values, people }) => ({ key: values.join(), label: label(question, values.join()), people }))
+  const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
-  const missing = optionsOf(question).filter((one) => !told.has(one))
+  const missing = question.type === 'choices' ? optionsOf(question).filter((one) => !told.has(one)) : []
   // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [

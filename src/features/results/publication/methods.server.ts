@@ -72,7 +72,10 @@ function dividedOf(
   const divided = methods[name]
   if (!divided || divided.runs.length === 0) return [{ kind: 'withheld', text: words('methods.divisionHidden') }]
   const rows = divided.runs
-    .map(({ values, people }) => ({ key: values.join(), label: label(values.join()), people }))
+    .map(({ values, people }) => {
+      const joined = voice.list(values.map(label))
+      return { key: values.join(), label: values.length > 1 ? words('addedUp', { labels: joined }) : joined, people }
+    })
     .sort((a, b) => b.people - a.people)
   return [
     voice.figures(
@@ -80,7 +83,7 @@ function dividedOf(
       rows,
     ),
     ...(divided.people !== answered ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
-    soft(words('methods.divisionSmall')),
+    ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
 }
 
@@ -166,10 +169,7 @@ function weightingOf(
   ]
 }
 
-function withheldOf(
-  { questions, methods: { withheld, newcomersMin, leavesOut } }: PublishedResults,
-  voice: ReportFormatter,
-): ReportBlock[] {
+function withheldOf({ questions, methods: { withheld, newcomersMin } }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words, number } = voice
   const parts = questions.flatMap((one) => {
     if (!one.withheld) return []
@@ -179,11 +179,10 @@ function withheldOf(
   const divisions = (['channels', 'languages'] as const).flatMap((name) =>
     withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
   )
-  const all = [...parts, ...divisions]
+  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions]
   return [
     text(words('methods.rule')),
     text(words('methods.moving', { people: number(newcomersMin) })),
-    ...(leavesOut ? [text(words('leftOut'))] : []),
     ...(all.length > 0 ? all.map(text) : [text(words('methods.nothingWithheld'))]),
     text(words('methods.filters')),
   ]

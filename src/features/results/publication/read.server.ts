@@ -1,5 +1,6 @@
 // The single reader of published results: the page, the PDF and the JSON are made from it.
 
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
@@ -8,7 +9,6 @@ import { listQuestions, listRemovals } from '../../surveys/model/queries.server.
 import { listTranslationCorrections, listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
-import { figureBase, figureMin } from '../model/publishing.ts'
 import { newcomersMin } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { publishedResults } from '../totals/published.server.ts'
@@ -16,7 +16,7 @@ import type { PublishClock } from '../totals/releases.server.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import { isHidden, reasonOf, toldRuns } from './rules.ts'
+import { isPart, reasonOf, toldRuns } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -44,7 +44,7 @@ export async function readPublished(
   ])
   const published = shown.map((question, i) => ({
     ...questionOf(question, told.outcomes[i] as QuestionResult),
-    wordings: wordingsWith(wordings.get(question._id), told.byWording.get(question._id), null),
+    wordings: wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null),
     translations: translations.get(question._id) ?? [],
     closedAt: question.closedAt ?? null,
   }))
@@ -76,16 +76,14 @@ export async function readPublished(
         ...{ effectiveSize: told.weights.effective, largestMiss: told.weights.miss },
       },
       marginOfError: null,
-      groupSizeMin: figureMin,
-      roundedTo: figureBase,
+      groupSizeMin,
       newcomersMin,
-      leavesOut: told.leavesOut,
       questionsNotPublished: questions.length - shown.length,
       questionsRemoved: removed.map((at) => at.toISOString()),
       withheld: {
         answered: told.participants === null,
-        channels: isHidden(channels),
-        languages: isHidden(languages),
+        channels: isPart(channels),
+        languages: isPart(languages),
         questions: published.flatMap(({ number, withheld }) => (withheld ? [{ number, reason: withheld }] : [])),
       },
     },
@@ -93,9 +91,13 @@ export async function readPublished(
 }
 
 function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt'> {
-  const { count, totals, average } = outcome
+  const { count, totals, together, average } = outcome
   const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
-  const runs = totals.map((one) => ({ values: [one.answer], people: one.count }))
+  const runs = [
+    ...totals.map((one) => ({ values: [one.answer], people: one.count })),
+    ...together.map((one) => ({ values: one.answers, people: one.count })),
+  ]
+  // Merged neighbors appear at the position of the first.
   const inOrder = ['rating', 'scale', 'number', 'date'].includes(question.type)
     ? runs.toSorted((a, b) => (a.values[0] ?? '').localeCompare(b.values[0] ?? '', 'en', { numeric: true }))
     : runs.toSorted((a, b) => order(a.values[0]) - order(b.values[0]))

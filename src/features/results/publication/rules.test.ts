@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roundedSize } from '../model/rules.ts'
-import { isHidden, reasonOf, toldRuns } from './rules.ts'
+import { isPart, reasonOf, toldRuns } from './rules.ts'
 
 test('why something of a question is not shown', () => {
   expect(reasonOf('yesno', { count: 12, suppressed: false })).toBeNull()
@@ -10,12 +10,13 @@ test('why something of a question is not shown', () => {
   expect(reasonOf('open', { count: null, suppressed: true })).toBe('few')
 })
 
-test('groups that are not shown are left out; a breakdown without any is hidden', () => {
-  const step = (...runs: [string, number][]) => ({ count: 20, runs: runs.map(([key, count]) => ({ options: [key], count })) })
-  expect(toldRuns(step(['code', 15], ['mail', 0], ['link', 10])).map((one) => one.values)).toEqual([['code'], ['link']])
-  expect(isHidden({ runs: toldRuns(step(['code', 15])) })).toBe(false)
-  expect(isHidden({ runs: toldRuns(step(['code', 0])) })).toBe(true)
-  expect(isHidden(null)).toBe(true)
+test('groups of nobody are left out; a division is told in part where some are added up, or nothing is told', () => {
+  const step = (...runs: [string, number][]) => ({ count: 20, runs: runs.map(([key, count]) => ({ options: key.split('+'), count })) })
+  expect(toldRuns(step(['code', 12], ['mail', 0], ['link', 8])).map((one) => one.values)).toEqual([['code'], ['link']])
+  expect(isPart({ runs: toldRuns(step(['code', 12], ['link', 8])) })).toBe(false)
+  expect(isPart({ runs: toldRuns(step(['code', 12], ['mail+link', 8])) })).toBe(true)
+  expect(isPart({ runs: toldRuns(step()) })).toBe(true)
+  expect(isPart(null)).toBe(true)
 })
 
 test('an effective size has two significant digits', () => {

@@ -1,7 +1,7 @@
 // What published results withhold, and why. No database, no HTTP, no clock.
 
-import type { ApproximateFigures } from '../model/publishing.ts'
 import type { QuestionResult } from '../model/rules.ts'
+import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
 export const reasons = ['few', 'group', 'words'] as const
 export type WithheldReason = (typeof reasons)[number]
@@ -13,9 +13,10 @@ export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResul
   return suppressed ? 'group' : null
 }
 
-/** Runs as shown: without groups of too few people. */
-export const toldRuns = ({ runs }: ApproximateFigures): { values: string[]; people: number }[] =>
+/** Runs as shown: empty groups are left out if others are shown, which keeps empty rows out of the table. */
+export const toldRuns = ({ runs }: SuppressedBreakdown): { values: string[]; people: number }[] =>
   runs.filter((run) => run.count > 0).map(({ options, count }) => ({ values: [...options], people: count }))
 
-/** True if nothing of a breakdown is shown. Groups that are missing may be empty. */
-export const isHidden = (divided: { runs: readonly unknown[] } | null): boolean => divided === null || divided.runs.length === 0
+/** True if a part of a breakdown is not shown. */
+export const isPart = (divided: { runs: readonly { values: readonly string[] }[] } | null): boolean =>
+  divided === null || divided.runs.length === 0 || divided.runs.some((run) => run.values.length > 1)

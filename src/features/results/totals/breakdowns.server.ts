@@ -23,6 +23,7 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
     group by 1, 2`.execute(db)
   const by = (name: 'way' | 'language', values: readonly string[]): AnswerFigures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),
+    kind: 'named',
     options: values.map((answer) => ({ answer, count: rows.reduce((sum, row) => (row[name] === answer ? sum + row.people : sum), 0) })),
   })
   return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }

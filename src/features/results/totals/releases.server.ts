@@ -2,20 +2,10 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import type { OptionRun } from '../model/publishing.ts'
-import { countAnswers, everybody } from '../model/queries.server.ts'
-import { isClosed, releaseInstant } from '../model/release.ts'
-import {
-  type AddedStep,
-  isDue,
-  isUndecided,
-  nameOf,
-  planRelease,
-  type Release,
-  type ReleaseFigures,
-  type Steps,
-  stepsOfRelease,
-} from '../model/release-decision.server.ts'
+import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, type Figure, nameOf } from '../model/disclosure.ts'
+import { type AnswerFigures, isSafe, type OptionKind, type OptionRun, type SuppressedBreakdown } from '../model/publishing.ts'
+import { countAnswers, countPeople, everybody, type ResultCounts } from '../model/queries.server.ts'
+import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { divide, weightsOf } from './breakdowns.server.ts'
 
@@ -36,8 +26,23 @@ export type PublishedProject = {
 /** `publishHour`: the local hour at which figures of open projects change. */
 export type PublishClock = { now: Date; publishHour: number }
 
-type ReleaseState = { release: Release; completedAt: Date | null; steps: Steps }
-type ReleaseDecision = { release: Release; added: AddedStep[] }
+/** A step as stored; `wordings` says how many people answered each wording, null where it would reveal a small group. */
+export type PublishedStep = SuppressedBreakdown & Figure & { shownAt: Date; wordings: [number, number][] | null }
+type Steps = ReadonlyMap<string, PublishedStep[]>
+type Release = {
+  checkedAt: Date | null
+  releasedAt: Date | null
+  decidedAt: Date | null
+  questions: readonly string[]
+  completedAt: Date | null
+}
+type ReleaseState = { release: Release; steps: Steps }
+type ReleaseDecision = { release: Omit<Release, 'completedAt'>; added: (PublishedStep & { number: number })[] }
+
+/** Options without an order, and answers with several options. */
+export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
+  ...{ choice: 'named', choices: 'several', ranking: 'named', place: 'named' },
+}
 
 /**
  * All steps of a project's published figures as of now, oldest first, by figure. A release that is due is decided first, and stored if the
@@ -50,28 +55,29 @@ export async function stepsOf(
   questions: readonly SurveyQuestion[],
   published: readonly string[],
   clock: PublishClock,
-): Promise<{ steps: Steps; release: Release }> {
+): Promise<Steps> {
   const state = await findState(db, project.id)
-  const standing = { ...project, state: project.organizationState, completedAt: state.completedAt }
+  const standing = { ...project, state: project.organizationState, completedAt: state.release.completedAt }
   const due = releaseInstant(standing, clock.now, clock.publishHour)
-  if (!isUndecided(state.release, due, published)) return state
+  const isUndecided = ({ release }: ReleaseState) =>
+    isAfter(due, release.checkedAt) || published.some((id) => !release.questions.includes(id))
+  if (!isUndecided(state)) return state.steps
   const scope = { projectId: project.id, questions, published, due, now: clock.now, isFinal: isClosed(project, clock.now) }
   if (!project.resultsPublished) return withAdded(state.steps, await decide(db, state, scope))
   return await db.transaction().execute(async (tx) => {
     // Two concurrent readers would each decide the release, and a person who sees both could subtract them.
     await sql`select from projects where id = ${project.id} for no key update`.execute(tx)
     const settled = await findState(tx, project.id)
-    if (!isUndecided(settled.release, due, published)) return settled
+    if (!isUndecided(settled)) return settled.steps
     const decision = await decide(tx, settled, scope)
     await store(tx, project.id, decision)
     return withAdded(settled.steps, decision)
   })
 }
 
-const withAdded = (steps: Steps, { release, added }: ReleaseDecision) => ({
-  release,
-  steps: Map.groupBy([...[...steps.values()].flat(), ...added], nameOf) as Steps,
-})
+const isAfter = (at: Date, before: Date | null) => before === null || at > before
+
+const withAdded = (steps: Steps, { added }: ReleaseDecision): Steps => Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
 
 type ReleaseScope = {
   projectId: string
@@ -82,37 +88,80 @@ type ReleaseScope = {
   isFinal: boolean
 }
 
+/**
+ * What a release adds. With enough newcomers, all figures are decided; without, only those of questions that were published since the
+ * last release, as of that release.
+ */
 async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: ReleaseScope): Promise<ReleaseDecision> {
-  const newcomers = isDue(release, scope.due) ? await countNewcomers(db, scope.projectId, release, scope.due) : 0
-  const plan = planRelease(release, { ...scope, newcomers })
-  if (plan.asOf === null) return { release: plan.release, added: [] }
-  return { release: plan.release, added: stepsOfRelease(steps, plan, await figuresAt(db, steps, scope, plan.asOf)) }
+  const { projectId, published, due } = scope
+  const isDue = isAfter(due, release.checkedAt)
+  const isEnough = isDue && (await countNewcomers(db, projectId, release, due)) >= newcomersMin
+  const releasedAt = isEnough ? due : release.releasedAt
+  const known = isEnough ? [] : release.questions
+  const decided = {
+    ...{ checkedAt: isDue ? due : release.checkedAt, releasedAt, decidedAt: isEnough ? scope.now : release.decidedAt },
+    questions: [...new Set([...known, ...published])],
+  }
+  if (releasedAt === null) return { release: decided, added: scope.isFinal && isDue ? await participantsAlone(db, scope) : [] }
+  const open = new Set(published.filter((id) => !known.includes(id)))
+  return { release: decided, added: await newSteps(db, steps, scope, { asOf: releasedAt, open, isEnough }) }
 }
 
-async function figuresAt(db: DbOrTx, steps: Steps, { projectId, questions }: ReleaseScope, asOf: Date): Promise<ReleaseFigures> {
-  const [seeds, counted, divisions, weights] = await Promise.all([
-    findSeeds(db, projectId),
-    countAnswers(db, projectId, questions, { ...everybody, to: asOf }, keptIntervals(steps)),
-    divide(db, projectId, asOf),
-    weightsOf(db, projectId, asOf),
-  ])
-  const figures = questions.map(({ _id }, i) => {
-    const { count, totals } = counted.outcomes[i] as QuestionResult
-    const seed = seeds.get(_id) as string
-    return [_id, { count: count ?? 0, options: totals, wordings: counted.byWording.get(_id) ?? new Map(), seed }] as const
-  })
-  return { participants: counted.participants, seed: seeds.get(projectId) as string, questions: new Map(figures), divisions, weights }
+/** Of a closed survey with too few people for a release: how many took part, which says nothing about their answers. */
+async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): Promise<ReleaseDecision['added']> {
+  const { confirmed } = await countPeople(db, projectId, { ...everybody, to: due })
+  const figure = { questionId: null, division: null, wordings: null }
+  return confirmed > 0 && isSafe(confirmed) ? [{ ...figure, count: confirmed, runs: [], shownAt: due, number: 0 }] : []
 }
 
-/** The seeds of a project and its questions, by id. */
-async function findSeeds(db: DbOrTx, projectId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('projects')
-    .select(['id', 'figure_seed as seed'])
-    .where('id', '=', projectId)
-    .unionAll(db.selectFrom('questions').select(['id', 'figure_seed as seed']).where('project_id', '=', projectId))
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.seed]))
+/** @param at.open ids of the questions to decide; `isEnough` also decides the number of participants and its breakdowns */
+async function newSteps(
+  db: DbOrTx,
+  steps: Steps,
+  { projectId, questions }: ReleaseScope,
+  at: { asOf: Date; open: ReadonlySet<string>; isEnough: boolean },
+): Promise<ReleaseDecision['added']> {
+  const counted = await countAnswers(db, projectId, questions, { ...everybody, to: at.asOf }, keptIntervals(steps))
+  const figures = figuresOf(questions, counted)
+  const decided = discloseQuestions(
+    steps,
+    questions,
+    ({ _id }) => (at.open.has(_id) ? (figures.get(_id) ?? null) : null),
+    at.isEnough ? counted.participants : null,
+  )
+  const { all } = decided
+  const divisions = all?.isNew && all.step.count === counted.participants ? await divisionsOf(db, steps, projectId, all, at.asOf) : []
+  return [...decided.questions, ...(all ? [all] : []), ...divisions].flatMap(({ questionId, division, step, number, isNew }) =>
+    isNew
+      ? [{ questionId, division, count: step.count, runs: step.runs, number, shownAt: at.asOf, wordings: wordingsOf(counted, questionId) }]
+      : [],
+  )
+}
+
+const figuresOf = (questions: readonly SurveyQuestion[], { outcomes }: ResultCounts) =>
+  new Map(
+    questions.map(({ _id, type }, i): [string, AnswerFigures] => {
+      const { count, totals } = outcomes[i] as QuestionResult
+      return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
+    }),
+  )
+
+function wordingsOf({ byWording }: ResultCounts, questionId: string | null): PublishedStep['wordings'] {
+  const counts = questionId ? [...(byWording.get(questionId) ?? [])] : []
+  return counts.length > 0 && counts.every(([, people]) => isSafe(people)) ? counts : null
+}
+
+async function divisionsOf(db: DbOrTx, steps: Steps, projectId: string, all: DisclosedFigure, asOf: Date): Promise<DisclosedFigure[]> {
+  const [divided, weights] = await Promise.all([divide(db, projectId, asOf), weightsOf(db, projectId, asOf)])
+  const runs: OptionRun[] = weights
+    ? [
+        { options: weights.by, count: weights.effective },
+        { options: ['miss'], count: weights.miss },
+      ]
+    : []
+  const number = steps.get('weights')?.length ?? 0
+  const weighted = { questionId: null, division: 'weights' as const, step: { count: all.step.count, runs }, number, isNew: true }
+  return [...discloseBreakdowns(steps, divided), weighted]
 }
 
 /** The intervals and months of a question's first step: others would cut the same people differently. */
@@ -141,7 +190,7 @@ async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
     .leftJoin('published_releases as x', 'x.project_id', 'p.id')
     .select([
       ...(['p.completed_at as completedAt', 'x.checked_at as checkedAt', 'x.released_at as releasedAt'] as const),
-      ...(['x.decided_at as decidedAt', 'x.questions', 'x.leaves_out as leavesOut'] as const),
+      ...(['x.decided_at as decidedAt', 'x.questions'] as const),
     ])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
@@ -151,17 +200,13 @@ async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
     .where('project_id', '=', projectId)
     .orderBy('step')
     .execute()
-  const { completedAt = null, checkedAt = null, releasedAt = null, decidedAt = null, questions, leavesOut } = row ?? {}
-  const release = { checkedAt, releasedAt, decidedAt, questions: questions ?? [], leavesOut: leavesOut ?? false }
-  return { release, completedAt, steps: Map.groupBy(rows, nameOf) }
+  const { completedAt = null, checkedAt = null, releasedAt = null, decidedAt = null, questions } = row ?? {}
+  return { release: { completedAt, checkedAt, releasedAt, decidedAt, questions: questions ?? [] }, steps: Map.groupBy(rows, nameOf) }
 }
 
 async function store(tx: DbOrTx, projectId: string, { release, added }: ReleaseDecision): Promise<void> {
   const questions = sql<string[]>`${release.questions}::uuid[]`
-  const columns = {
-    ...{ checked_at: release.checkedAt as Date, released_at: release.releasedAt, decided_at: release.decidedAt, questions },
-    leaves_out: release.leavesOut,
-  }
+  const columns = { checked_at: release.checkedAt as Date, released_at: release.releasedAt, decided_at: release.decidedAt, questions }
   await tx
     .insertInto('published_releases')
     .values({ project_id: projectId, ...columns })

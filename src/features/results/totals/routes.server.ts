@@ -27,14 +27,14 @@ export async function results(app: FastifyInstance): Promise<void> {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...toResults(published, chosen, wordings, null), ...notForEveryone }
+      return { ...toResults(published, chosen, wordings), ...notForEveryone }
     }
     const includesUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const counting = { ...during, ...groupsIn(query), includeUnconfirmed: includesUnconfirmed }
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const { waiting, of } = counted
-    return { ...toResults(counted, questions, wordings, 0), ...people, waiting, of, includesUnconfirmed }
+    return { ...toResults(counted, questions, wordings), ...people, waiting, of, includesUnconfirmed }
   })
 }
 
@@ -53,17 +53,12 @@ const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => o
 
 type CountedOutcomes = Pick<Published, 'participants' | 'outcomes' | 'byWording'>
 
-/** Pairs each outcome with its question, and with the wordings under which it was answered: `otherwise` is of those without a number. */
-const toResults = (
-  counted: CountedOutcomes,
-  questions: readonly SurveyQuestion[],
-  wordings: Awaited<ReturnType<typeof listWordings>>,
-  otherwise: 0 | null,
-) => ({
+/** Pairs each outcome with its question, and with the wordings under which it was answered. */
+const toResults = (counted: CountedOutcomes, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
   answered: counted.participants,
   questions: counted.outcomes.map((outcome, i) => {
     const question = questions[i] as SurveyQuestion
-    const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id), otherwise)
+    const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
     return { question, wordings: worded, closedAt: question.closedAt ?? null, ...outcome }
   }),
 })

@@ -51,14 +51,13 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
     ensureReadable(project, { actor, request })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
-    const isOwn = isOwner(actor, project)
     const [questions, wordings, answers] = await Promise.all([
       listQuestions(db, projectId),
       listWordings(db, [params.id]),
-      isOwn ? countByWording(db, params.id) : undefined,
+      isOwner(actor, project) ? countByWording(db, params.id) : null,
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
-    return { question, wordings: wordingsWith(wordings.get(params.id), answers, isOwn ? 0 : null) }
+    return { question, wordings: wordingsWith(wordings.get(params.id), answers) }
   })
 
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {

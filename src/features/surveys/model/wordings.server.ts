@@ -59,12 +59,9 @@ export async function listTranslationCorrections(
   return new Map([...grouped].map(([id, all]) => [id, corrections(all)]))
 }
 
-/** @returns wordings with how many answers name each, by number; `otherwise` is of those without a count, null where it is not public */
-export const wordingsWith = (
-  worded: readonly Worded[] = [],
-  counts: ReadonlyMap<number, number> = new Map(),
-  otherwise: 0 | null = 0,
-): Wording[] => worded.map((one) => ({ ...one, answers: counts.get(one.n) ?? otherwise }))
+/** @returns wordings with how many answers name each, by number; `counts` is null for readers who may not see it */
+export const wordingsWith = (worded: readonly Worded[] = [], counts: ReadonlyMap<number, number> | null = new Map()): Wording[] =>
+  worded.map((one) => ({ ...one, answers: counts && (counts.get(one.n) ?? 0) }))
 
 /** @returns how many answers name each wording of a question, from confirmed and unconfirmed people */
 export async function countByWording(db: DbOrTx, questionId: string): Promise<Map<number, number>> {

@@ -1,11 +1,9 @@
-// Which figures of an import are shown: no group of fewer than 5 people. Nobody can add people to a closed survey of another platform, so
-// these figures are exact and options are merged, unlike those of Plaza's own surveys. No database, no clock.
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import type { OptionRun } from '../model/publishing.ts'
-
+// The possible ways to show figures, the most detailed first. No database, no clock.
+/** Options shown as one, and how many people chose one of them. */
+export type OptionRun = { options: readonly string[]; count: number }
 /**
- * How many people answered, and the runs that cover all options; empty if only the count is shown. If people choose several options, each
- * run is one option, and options not shown are missing.
+ * One step: how many people answered, and the runs that cover all options; empty if only the count is shown. If people choose several
+ * options, each run is one option, and options not shown are missing.
  */
 export type SuppressedBreakdown = { count: number; runs: readonly OptionRun[] }
 /**
@@ -14,41 +12,24 @@ export type SuppressedBreakdown = { count: number; runs: readonly OptionRun[] }
  */
 export type OptionKind = 'ordered' | 'named' | 'several'
 /** The current figures: one per option in order; none for a text answer. */
-export type ImportedFigures = { count: number; options: readonly { answer: string; count: number }[]; kind: OptionKind }
+export type AnswerFigures = { count: number; options: readonly { answer: string; count: number }[]; kind?: OptionKind }
 
-type OptionCount = ImportedFigures['options'][number]
+type OptionCount = AnswerFigures['options'][number]
 /** With more ordered options than this, there are too many ways to cut. */
 const orderedMax = 13
 
-const isSafe = (people: number): boolean => people === 0 || people >= groupSizeMin
-
-/** The most detailed figures that reveal no small group; null if fewer than 5 people answered. */
-export function suppressSmallGroups(now: ImportedFigures): SuppressedBreakdown | null {
-  if (now.count < groupSizeMin) return null
-  const isSeveral = now.kind === 'several'
-  const rest = (people: number) => (isSeveral ? now.count - people : 0)
-  const all = now.options.length
-  return (
-    breakdowns(now, ({ count }) => isSafe(count) && isSafe(rest(count))).find(
-      ({ count, runs }) =>
-        runs.every((run) => isSafe(run.count) && isSafe(rest(run.count))) &&
-        // Choices beyond each person's first: if all options are shown, this reveals people who chose several.
-        (!isSeveral || runs.length < all || isSafe(Math.abs(sum(runs) - count))),
-    ) ?? null
-  )
-}
-
-function breakdowns(now: ImportedFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
+/** @param isSafeAlone true if an option may be shown by itself */
+export function suppressedBreakdowns(now: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   if (now.kind === 'several') return severalOf(now, isSafeAlone)
   return now.kind === 'named' || now.options.length > orderedMax ? namedOf(now, isSafeAlone) : orderedOf(now)
 }
 
 const told = (count: number, runs: SuppressedBreakdown['runs']): SuppressedBreakdown => ({ count, runs: runs.length > 1 ? runs : [] })
-const sum = (options: readonly { count: number }[]) => options.reduce((total, one) => total + one.count, 0)
+const sum = (options: readonly OptionCount[]) => options.reduce((total, one) => total + one.count, 0)
 const rarest = (options: readonly OptionCount[]) => options.toSorted((a, b) => a.count - b.count)
 
 /** All ways to cut the options into runs of neighbors; then the count alone. */
-function orderedOf({ count, options }: ImportedFigures): SuppressedBreakdown[] {
+function orderedOf({ count, options }: AnswerFigures): SuppressedBreakdown[] {
   const splits = Array.from({ length: 2 ** Math.max(0, options.length - 1) }, (_, cuts) => {
     const runs: { options: string[]; count: number }[] = []
     for (const [i, option] of options.entries()) {
@@ -64,7 +45,7 @@ function orderedOf({ count, options }: ImportedFigures): SuppressedBreakdown[] {
 }
 
 /** Each option by itself, except unsafe ones, which are merged; then merged with more and more of the others, the rarest first. */
-function namedOf({ count, options }: ImportedFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
+function namedOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   const unsafe = options.filter((option) => !isSafeAlone(option))
   const others = rarest(options.filter((option) => !unsafe.includes(option)))
   return [...Array(others.length + 1).keys()].map((more) => {
@@ -77,7 +58,7 @@ function namedOf({ count, options }: ImportedFigures, isSafeAlone: (option: Opti
 }
 
 /** The options that may be shown. Never all but one: people who chose none of the others must have chosen that one. */
-function severalOf({ count, options }: ImportedFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
+function severalOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
   const safe = options.filter(isSafeAlone)
   const order = rarest(safe)
   return [...Array(order.length + 1).keys()].flatMap((hidden) => {

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { QuestionCondition } from '../../projects/model/contract.ts'
+import { askedQuestions } from '../../surveys/conditions/conditions.ts'
+import { askedBounds } from './asked-bounds.ts'
+import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
+
+const yes = (question: string) => ({ question, answers: ['yes'] })
+const step = (counts: Record<string, number>): SuppressedBreakdown => ({
+  count: Object.values(counts).reduce((total, one) => total + one, 0),
+  runs: Object.entries(counts).map(([options, count]) => ({ options: options.split('|'), count })),
+})
+const of = (steps: Record<string, SuppressedBreakdown>) => (question: string) => steps[question]
+
+test('exactly, where the figures tell it', () => {
+  const steps = of({
+    a: step({ yes: 12, no: 8 }),
+    b: step({ yes: 20, no: 0 }),
+    far: step({ '0..4': 6, '5..9': 7, '10..': 9 }),
+    when: step({ '2025-12': 5, '2026-01': 6, '2026-02': 9 }),
+    merged: step({ 'x|y': 11, z: 6 }),
+  })
+  const bounds = (askIf: Parameters<typeof askedBounds>[0], participants?: number) => Object.values(askedBounds(askIf, steps, participants))
+  expect(bounds(yes('a'))).toEqual([12, 12])
+  expect(bounds({ question: 'far', is: 'atLeast', answers: ['5'] })).toEqual([16, 16])
+  expect(bounds({ question: 'far', is: 'between', answers: ['4', '9'] })).toEqual([7, 13])
+  expect(bounds({ question: 'far', is: 'isNot', answers: ['7'] })).toEqual([15, 22])
+  expect(bounds({ question: 'when', is: 'before', answers: ['2026-02-01'] })).toEqual([11, 11])
+  expect(bounds({ question: 'when', is: 'after', answers: ['2026-01-15'] })).toEqual([9, 15])
+  expect(bounds({ question: 'merged', answers: ['x'] })).toEqual([0, 11])
+  expect(bounds({ question: 'merged', answers: ['x'], or: [{ question: 'merged', answers: ['y'] }] })).toEqual([11, 11])
+  expect(bounds({ ...yes('a'), and: [yes('b')] }, 20)).toEqual([12, 12])
+  expect(bounds({ ...yes('a'), and: [yes('b')] })).toEqual([0, 12])
+  expect(bounds({ ...yes('a'), or: [yes('b')] })).toEqual([20, 32])
+  expect(bounds(yes('hidden'))).toEqual([0, Number.POSITIVE_INFINITY])
+})
+
+test('the true number is always within the bounds', () => {
+  const person = fc.record({ a: fc.constantFrom('yes', 'no'), far: fc.integer({ min: 0, max: 19 }), when: fc.integer({ min: 1, max: 24 }) })
+  const number = fc.integer({ min: -1, max: 20 }).map(String)
+  const day = fc.constantFrom('2025-01-01', '2025-06-15', '2025-12-31', '2026-03-02')
+  const part = fc.oneof(
+    fc.constantFrom(yes('a'), { question: 'a', answers: ['no'] }),
+    fc.record({ question: fc.constant('far'), is: fc.constantFrom('is', 'isNot', 'atLeast', 'atMost'), answers: fc.tuple(number) }),
+    fc.record({ question: fc.constant('far'), is: fc.constant('between'), answers: fc.tuple(number, number) }),
+    fc.record({ question: fc.constant('when'), is: fc.constantFrom('before', 'after', 'is', 'isNot'), answers: fc.tuple(day) }),
+  ) as fc.Arbitrary<QuestionCondition>
+  const dayOf = (n: number) => new Date(Date.UTC(2025, n - 1, 1 + ((n * 7) % 27))).toISOString().slice(0, 10)
+  const tally = (all: string[]): SuppressedBreakdown => {
+    const counts = Map.groupBy(all, (one) => one)
+    return { count: all.length, runs: [...counts].map(([option, same]) => ({ options: [option], count: same.length })) }
+  }
+  fc.assert(
+    fc.property(
+      fc.array(person, { maxLength: 40 }),
+      part,
+      fc.array(part, { maxLength: 3 }),
+      fc.boolean(),
+      (people, first, others, isAny) => {
+        const askIf = { ...first, ...(isAny ? { or: others } : { and: others }) }
+        const survey = [...['a', 'far', 'when'].map((_id) => ({ _id, askIf: null })), { _id: 'asked', askIf }]
+        const isAsked = (one: (typeof people)[number]) => {
+          const values: Record<string, string> = { a: one.a, far: String(one.far), when: dayOf(one.when) }
+          return askedQuestions(survey, (id) => [values[id] ?? '']).length === 4
+        }
+        const steps = of({
+          a: tally(people.map((one) => one.a)),
+          far: tally(people.map((one) => `${Math.floor(one.far / 5) * 5}..${Math.floor(one.far / 5) * 5 + 4}`)),
+          when: tally(people.map((one) => dayOf(one.when).slice(0, one.when > 12 ? 4 : 7))),
+        })
+        const { least, most } = askedBounds(askIf, steps, people.length)
+        const asked = people.filter(isAsked).length
+        expect(least).toBeLessThanOrEqual(asked)
+        expect(most).toBeGreaterThanOrEqual(asked)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,93 @@
+// How many people a reader of published figures can tell were asked a conditional question. No database, no clock.
+import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import { orderOf } from '../../surveys/conditions/conditions.ts'
+import { readInterval } from './bins.ts'
+import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
+
+/** The least and the most that it can be. */
+export type AskedBounds = { least: number; most: number }
+type Extent = 'all' | 'some' | 'none'
+
+/**
+ * @param stepOf the published figures of a question; undefined if there are none
+ * @param participants the published number of participants; undefined if it is not published
+ */
+export function askedBounds(
+  askIf: NonNullable<Question['askIf']>,
+  stepOf: (question: string) => SuppressedBreakdown | undefined,
+  participants: number | undefined,
+): AskedBounds {
+  const groups = Map.groupBy(partsOf(askIf), (part) => part.question)
+  const isAny = Boolean(askIf.or)
+  const all = [...groups].map(([question, parts]) => groupBounds(parts, isAny, stepOf(question)))
+  const sum = (end: keyof AskedBounds) => all.reduce((total, one) => total + one[end], 0)
+  if (isAny) return { least: Math.max(...all.map((one) => one.least)), most: sum('most') }
+  // Of two groups of people, those in both are at least as many as the groups have together more than there are people.
+  const others = all.length > 1 ? (all.length - 1) * (participants ?? Number.POSITIVE_INFINITY) : 0
+  return { least: Math.max(0, sum('least') - others), most: Math.min(...all.map((one) => one.most)) }
+}
+
+/** How many of the people who answered one question meet its parts of the condition. */
+function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): AskedBounds {
+  if (!step) return { least: 0, most: Number.POSITIVE_INFINITY }
+  const extents = step.runs.map((run) => ({ extent: extentIn(parts, isAny, run.options), count: run.count }))
+  const countOf = (...wanted: Extent[]) =>
+    extents.reduce((total, { extent, count }) => (wanted.includes(extent) ? total + count : total), 0)
+  return { least: countOf('all'), most: isTold(parts, step) ? countOf('all', 'some') : Number.POSITIVE_INFINITY }
+}
+
+/** True if all people who meet the parts are in the figures. */
+function isTold(parts: readonly QuestionCondition[], { runs, count }: SuppressedBreakdown): boolean {
+  const told = new Set(runs.flatMap((run) => run.options))
+  return parts.every(({ is, answers }) =>
+    is ? runs.reduce((total, run) => total + run.count, 0) === count : answers.every((answer) => told.has(answer)),
+  )
+}
+
+/** Whether all, some or none of the people with one of these answers meet the parts. */
+function extentIn(parts: readonly QuestionCondition[], isAny: boolean, options: readonly string[]): Extent {
+  const all = options.map((option) => {
+    const each = parts.map((part) => extentOf(part, option))
+    const [decisive, other] = isAny ? (['all', 'none'] as const) : (['none', 'all'] as const)
+    if (each.includes(decisive)) return decisive
+    return each.every((one) => one === other) ? other : 'some'
+  })
+  return all.every((one) => one === all[0]) ? (all[0] ?? 'none') : 'some'
+}
+
+function extentOf({ is, answers }: QuestionCondition, option: string): Extent {
+  if (!is) return answers.includes(option) ? 'all' : 'none'
+  const [one = Number.NaN, other = one] = answers.map(orderOf)
+  const [least, most] = endsOf(option)
+  const edge: Partial<Record<typeof is, [number, number]>> = {
+    atLeast: [one, Number.POSITIVE_INFINITY],
+    atMost: [Number.NEGATIVE_INFINITY, one],
+    between: [one, other],
+    // Days are whole, so before and after have an end of their own.
+    before: [Number.NEGATIVE_INFINITY, one - 1],
+    after: [one + 1, Number.POSITIVE_INFINITY],
+  }
+  const [from, to] = edge[is] ?? [one, one]
+  const isIn = least >= from && most <= to
+  const isOut = most < from || least > to
+  const [inside, outside] = is === 'isNot' ? (['none', 'all'] as const) : (['all', 'none'] as const)
+  if (isIn) return inside
+  return isOut ? outside : 'some'
+}
+
+const tiny = 1e-9
+
+/** The ends of an interval (`0..4`) or of a day, month or year. */
+function endsOf(option: string): [number, number] {
+  const interval = readInterval(option)
+  if (interval) {
+    const { from, to, isOpen } = interval
+    const most = to ?? Number.POSITIVE_INFINITY
+    return [from ?? Number.NEGATIVE_INFINITY, isOpen ? most - tiny * Math.max(1, Math.abs(most)) : most]
+  }
+  if (option === '..') return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const [year = 0, month, day] = option.split('-').map(Number)
+  const last = day === undefined ? Date.UTC(year, month ?? 12, 0) : Date.parse(option)
+  return [Date.parse(option), last]
+}
