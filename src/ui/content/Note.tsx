@@ -12,39 +12,28 @@ type Props = {
   title?: ReactNode
   /** Announced when it appears (role status). For tone bad it is an alert, which takes the focus each time that a form is refused. */
   live?: boolean
-  /** The reply that a bad note is about, if it is not the action's. */
-  reply?: unknown
   /** A button or switch at the right. */
   action?: ReactNode
   children?: ReactNode
   className?: string
 }
 
-const liveRole = (tone: Props['tone']) => (tone === 'bad' ? 'alert' : 'status')
-
 const ICONS = { info, ok: circleCheck, warn: warning, bad: alert }
 
+type Announced = { role?: string | undefined; box?: RefObject<HTMLDivElement | null> }
+
 /** A notice in the flow of the page. */
-export const Note = (props: Props) => (props.tone === 'bad' && props.live ? <Refusal {...props} /> : <Plain {...props} />)
+export const Note = (props: Props) =>
+  props.live && props.tone === 'bad' ? <Refusal {...props} /> : <Plain {...props} role={props.live ? 'status' : undefined} />
 
 function Refusal(props: Props) {
-  const action: unknown = useActionData()
-  const { box, round } = useRefusalFocus<HTMLDivElement>(props.reply ?? action)
+  const { box, round } = useRefusalFocus<HTMLDivElement>(useActionData())
   useShownRefusal(true)
-  return <Plain key={round} {...props} box={box} />
+  return <Plain key={round} {...props} role="alert" box={box} />
 }
 
-const Plain = ({
-  tone = 'info',
-  icon = ICONS[tone],
-  title,
-  live,
-  action,
-  children,
-  className,
-  box,
-}: Props & { box?: RefObject<HTMLDivElement | null> }) => (
-  <div className={classes(styles.note, styles[tone], className)} role={live ? liveRole(tone) : undefined} ref={box} tabIndex={box && -1}>
+const Plain = ({ tone = 'info', icon = ICONS[tone], title, action, children, className, role, box }: Props & Announced) => (
+  <div className={classes(styles.note, styles[tone], className)} role={role} ref={box} tabIndex={box && -1}>
     <Icon icon={icon} className={styles.icon} />
     <div className={styles.words}>
       {title && <b className={styles.title}>{title} </b>}

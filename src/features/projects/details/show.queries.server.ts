@@ -95,14 +95,14 @@ const readOwn = prepared<OwnRow, AskedProject>(
 )
 
 /** What a row shows to everybody, as it is sent. */
-type ShownProject = {
+type ShownParts = {
   row: ShownRow
   summary: ProjectSummary
   questions: Project['questions']
   rest: Pick<Project, 'documents' | 'requiresMobile' | 'surveyVisibility' | 'resultsPublished' | 'updates' | 'facts' | 'version'>
 }
 
-const shownOf = (row: ShownRow): ShownProject => ({
+const shownOf = (row: ShownRow): ShownParts => ({
   row,
   summary: toSummary(row, null),
   questions: row.questions.map((one) => questionOf(row.id, one)),
@@ -122,7 +122,7 @@ async function readParts(
   db: DbOrTx,
   asking: AskedProject,
   remember: Remember | undefined,
-): Promise<(ShownProject & { own: OwnRow }) | undefined> {
+): Promise<(ShownParts & { own: OwnRow }) | undefined> {
   if (!remember) {
     const [row] = await readProject(db, asking)
     return row && { ...shownOf(row), own: row }
