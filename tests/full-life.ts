@@ -32,6 +32,7 @@ export async function fullLife(s: Stage): Promise<Life> {
   const { body, status } = await s.call(null, register, { body: form })
   if (status !== 200) throw new Error(`The registration was refused: ${JSON.stringify(body)}`)
   const person = { id: body.user._id, token: body.token as string, organizationId: null, email, password: form.password }
+  await db.updateTable('users').set({ confirmed_mobile: sql`mobile_number` }).where('id', '=', person.id).execute()
   const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating', 'date', 'choice'])
   const settings = {
     options: [
@@ -62,7 +63,7 @@ export async function fullLife(s: Stage): Promise<Life> {
       hidden_at = ${clock.now}, hidden_reason = 'It names a neighbor' from respondents r
     where r.id = comments.respondent_id and r.user_id = ${person.id}`.execute(db)
   await sql`update users set terms_notified_version = '1', terms_notified_at = ${clock.now} where id = ${person.id}`.execute(db)
-  await sql`update users set moved_at = ${clock.now}, guessed_at = ${clock.now}, login_link_at = ${clock.now}, confirmed_mobile = mobile_number where id = ${person.id}`.execute(
+  await sql`update users set moved_at = ${clock.now}, guessed_at = ${clock.now}, login_link_at = ${clock.now} where id = ${person.id}`.execute(
     db,
   )
   await keepFormerContacts(db, person.id, { email: 'earlier@example.org' }, new Date(clock.now.getTime() - 1000))

@@ -1007,6 +1007,8 @@ export interface Respondents {
   channel: Generated<'account' | 'code' | 'paper' | 'kiosk'>
   /** The account's email address is confirmed, or was when the account was deleted. */
   confirmed: Generated<boolean>
+  /** Keyed hash of the mobile number that was confirmed by the first response. */
+  confirmed_mobile_hash: Buffer | null
   created_at: Generated<Date>
   ethnicity: string | null
   /** The first answer, comment, vote or like; null if the person only opened the survey. */
@@ -1017,8 +1019,12 @@ export interface Respondents {
   id: string
   /** The account's language at the first response; participations.language is that of the form. */
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  /** Keyed hash of the mobile number in the profile at the first response. */
+  mobile_hash: Buffer | null
   /** The person had changed zip codes, after responding elsewhere, before the first response to this project. */
   moved: Generated<boolean>
+  /** Keyed hash of name, street and birth date at the first response; null if one was missing. */
+  person_hash: Buffer | null
   /** Equal for one person's respondents in several projects. The account's id while it exists, otherwise random. */
   person_id: string
   project_id: string

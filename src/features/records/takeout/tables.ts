@@ -35,6 +35,7 @@ const ofOrganization = { order: ['organization_id'], isSingle: true } as const
 const computed = 'The database computes it.'
 const account = 'Accounts stay in their Plaza.'
 const retried = 'State of a job.'
+const hashed = 'Made with a key of that installation.'
 
 /** Parents before the rows that refer to them. */
 export const takeoutTables: readonly TakeoutTable[] = [
@@ -175,6 +176,9 @@ export const takeoutTables: readonly TakeoutTable[] = [
         user_id: account,
         shares_identity: 'The name and email address that it is about are not in the file.',
         submissions: 'Keys of requests to that installation.',
+        person_hash: hashed,
+        mobile_hash: hashed,
+        confirmed_mobile_hash: hashed,
       },
     },
   ),

@@ -10,8 +10,15 @@ export type NewRespondent = { projectId: string; userId: string; now: Date }
 
 /** Copied from the account at the first response; results are counted by them. */
 const facts = ['zip_code', 'state', 'age_range', 'gender', 'ethnicity', 'language', 'moved', 'first_response_at'] as const
+/** Probable duplicates are found by them. Only responses have them: who just opens a survey leaves none. */
+const hashedFacts = { person_hash: 'person_hash', mobile_hash: 'mobile_number', confirmed_mobile_hash: 'confirmed_mobile' } as const
+const hashes = sql.join(Object.keys(hashedFacts).map((one) => sql.ref(one)))
+const hashesOf = (responds: boolean) =>
+  sql.join(
+    Object.values(hashedFacts).map((one) => (responds ? sql`respondent_fact(one.project_id, ${sql.ref(`u.${one}`)})` : sql`null::bytea`)),
+  )
 const keptFacts = sql.join(
-  facts.map(
+  [...facts, ...Object.keys(hashedFacts)].map(
     (one) => sql`${sql.ref(one)} = case when respondents.first_response_at is null then excluded.${sql.ref(one)}
     else respondents.${sql.ref(one)} end`,
   ),
@@ -42,10 +49,10 @@ export const attemptValues = (projectId: string, context: AttemptContext): Attem
 function inserted({ respondent, aliases, now }: RespondentValues, one: RawBuilder<unknown>, responds: boolean, also = nothingElse) {
   return sql`
     insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
-      zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at ${also.columns})
+      zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at, ${hashes} ${also.columns})
     select ${respondent}::uuid, one.project_id, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
       u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language, u.moved_at is not null,
-      ${responds ? sql`${now}::timestamptz` : sql`null`} ${also.values}
+      ${responds ? sql`${now}::timestamptz` : sql`null`}, ${hashesOf(responds)} ${also.values}
     from ${one} cross join lateral (select * from users where id = one.user_id and deleted_at is null for share) as u
     cross join lateral (
       select alias from unnest(${aliases}::text[]) as free (alias)
@@ -110,17 +117,19 @@ const unlessDeleted = (column: 'gender' | 'ethnicity') =>
 
 /**
  * SQL: the other respondents of the project who seem to be the same person as `r`, by a mobile number, or by name, street and birth date,
- * and come first, confirmed ones before unconfirmed ones. Responses of deleted accounts and responses without an account lead to no number
- * or name. Each comparison is a lookup of its own: joined by "or", PostgreSQL without statistics reads all accounts for each respondent.
+ * all as of the first response, and come first, confirmed ones before unconfirmed ones. Each comparison is a lookup of its own: joined by
+ * "or", PostgreSQL without statistics reads all respondents for each.
  */
+const sameBy = (theirs: keyof typeof hashedFacts, own: keyof typeof hashedFacts) => sql`
+  select id, alias, confirmed, first_response_at from respondents
+  where project_id = r.project_id and ${sql.ref(theirs)} = ${sql.ref(`r.${own}`)}`
 const earlierSame = sql`
-  from users as a cross join lateral (
-      select id from users where person_hash = a.person_hash
-      union all select id from users where mobile_number = a.mobile_number
-      union all select id from users where mobile_number = a.confirmed_mobile
-      union all select id from users where confirmed_mobile = a.mobile_number) as b
-    join respondents as other on other.project_id = r.project_id and other.user_id = b.id
-  where a.id = r.user_id and other.first_response_at is not null
+  from (${sameBy('person_hash', 'person_hash')}
+      union all ${sameBy('mobile_hash', 'mobile_hash')}
+      union all ${sameBy('mobile_hash', 'confirmed_mobile_hash')}
+      union all ${sameBy('confirmed_mobile_hash', 'mobile_hash')}
+      union all ${sameBy('confirmed_mobile_hash', 'confirmed_mobile_hash')}) as other
+  where other.first_response_at is not null
     and (not other.confirmed, other.first_response_at, other.id) < (not r.confirmed, r.first_response_at, r.id)`
 
 /** The alias of the first of them; null if there is none. */
