@@ -43,7 +43,7 @@ test('questions are copied, tried without a trace, and published with a reason f
 
   await page.goto(`/project/${own}/survey/check`)
   await ready(page)
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Keep it for this reason' }).click()
   await expect(page.getByRole('link', { name: 'Please explain why it stays as it is' })).toBeVisible()
   await page.getByLabel('Why it stays as it is').fill('The word is what we want to know about')
   await page.getByRole('button', { name: 'Keep it for this reason' }).click()

@@ -56,6 +56,10 @@ test('an official keeps the navigation on a project, whose path begins with its 
     ['/invite', 'Projects'],
     ['/languages', 'Projects'],
     ['/results', 'Results'],
+    ['/publish', 'Results'],
+    ['/compare', 'Results'],
+    ['/council-report', 'Results'],
+    ['/imports', 'Results'],
     ['/survey', 'Surveys'],
     ['/survey/paper', 'Surveys'],
   ]
@@ -66,6 +70,9 @@ test('an official keeps the navigation on a project, whose path begins with its 
     await expect(first, ending).toHaveText(entry)
     expect(await first.getAttribute('href'), ending).toBe(await way.getAttribute('href'))
   }
+  await page.goto(`/project/${ids.ownPublished}/published`)
+  await expect(current).toHaveText('Results')
+  await expect(path.getByRole('link').first()).toHaveAttribute('href', '/results')
   await page.goto(`/edit-project/${ids.own}`)
   await expect(current).toHaveText('Projects')
 

@@ -37,20 +37,20 @@ afterAll(() => s.close())
 
 const results = async (query: object = {}) => {
   const { body } = await s.call(s.cast.viewer, showResults, { params: { id }, query })
-  return [body.answered, body.tookPart]
+  return [body.answered, body.tookPart, body.waiting]
 }
 const preview = async (query: object = {}) => {
   const { counts } = (await s.call(s.cast.viewer, previewExport, { query: { project: id, ...query } })).body
-  return [counts?.answered, counts?.tookPart, counts?.rows]
+  return [counts?.answered, counts?.tookPart, counts?.waiting, counts?.rows]
 }
 
 test('one of three people who took part answered; a person who only liked took part', async () => {
   const { projects } = (await s.call(s.cast.viewer, showOverview, { params: { id: s.cast.viewer.organizationId as string } })).body
-  expect([projects[0]?.answered, projects[0]?.tookPart, projects[0]?.waiting]).toEqual([1, 3, 1])
+  expect([projects[0]?.answered, projects[0]?.tookPart, projects[0]?.waiting]).toEqual([1, 3, 2])
   expect([projects[0]?.started, projects[0]?.finished]).toEqual([1, 0])
-  expect(await results()).toEqual([1, 3])
+  expect(await results()).toEqual([1, 3, 2])
   // Rows are a person's answers, comments and votes; a like has none.
-  expect(await preview()).toEqual([1, 3, 3])
+  expect(await preview()).toEqual([1, 3, 2, 3])
 })
 
 test('the same with unconfirmed people, by group and by day', async () => {

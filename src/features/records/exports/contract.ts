@@ -61,7 +61,7 @@ const Counts = z.object({
   answers: z.int(),
   comments: z.int(),
   votes: z.int(),
-  /** People excluded because their address is not confirmed; 0 if they are included. */
+  /** People who took part but are excluded because their address is not confirmed; 0 if they are included. */
   waiting: z.int(),
   /** Rows of responses, comments and votes in the sheets. */
   rows: z.int(),

@@ -18,7 +18,7 @@ export async function comparisonPage(context: PageContext, id: string, { searchP
   const filter = filterOf(searchParams, choicesOf(project))
   const query = queryOf(project, filter)
   const by = sides.find((one) => one === searchParams.get('by')) ?? 'ageRange'
-  const [comparison, { questions }, about] = await Promise.all([
+  const [comparison, { questions, waiting, includesUnconfirmed }, about] = await Promise.all([
     call(showComparison, { params: { id }, query: { ...query, by } }),
     call(showResults, { params: { id }, query }),
     namedProject(call, project, language),
@@ -29,6 +29,7 @@ export async function comparisonPage(context: PageContext, id: string, { searchP
     filter,
     by,
     groups: comparison.groups,
+    waiting: includesUnconfirmed ? 0 : waiting,
     questions: comparison.questions.flatMap(({ question, groups }) => {
       const spec = asked.get(question)
       return spec ? [{ question: spec, groups }] : []

@@ -60,7 +60,10 @@ export const showResults = endpoint({
      * tell of newcomers between two publications.
      */
     tookPart: z.nullable(z.int()),
-    /** People who answered but have not confirmed their address: excluded unless requested. For officials, else 0. */
+    /**
+     * People who answered, commented, voted or liked within the requested groups and days, but have not confirmed their address: excluded
+     * from every other number unless requested. For officials, else 0.
+     */
     waiting: z.int(),
     /**
      * For officials: people who answered and seem to have answered before, with another account: the same mobile number, or the same name,

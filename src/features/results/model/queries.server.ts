@@ -57,8 +57,6 @@ export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
 
 export type ResultCounts = {
   participants: number
-  /** People in the groups whose address is not confirmed. */
-  waiting: number
   /** All participants, regardless of the groups and the period. */
   of: number
   outcomes: QuestionResult[]
@@ -72,8 +70,8 @@ export type DemographicCount = { ageRange: string; gender: string; ethnicity: st
 
 export type People = {
   confirmed: number
-  /** In the groups and the period, with an unconfirmed address. */
-  waiting: number
+  /** Who answered, in the groups and the period, with an unconfirmed address. */
+  unconfirmed: number
   /** All that count, regardless of the groups and the period. */
   of: number
   days: { day: string; language: string; people: number }[]
@@ -133,7 +131,7 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
   }
   return {
     confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
-    waiting: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
+    unconfirmed: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
     of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
     days: together(days, (row) => [row.day, row.language]).flatMap(({ day, language, people }) =>
       day === null ? [] : [{ day, language, people }],
@@ -192,13 +190,13 @@ export async function countAnswers(
   kept?: OptionsByQuestion,
 ): Promise<ResultCounts> {
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
-  const [{ confirmed, waiting, of }, rows, measured] = await Promise.all([
+  const [{ confirmed, unconfirmed, of }, rows, measured] = await Promise.all([
     countPeople(db, projectId, counting),
     countValues(db, projectId, counting, listed),
     measure(db, { answers: counted(projectId, counting), key: countOf(db, projectId, counting) }, questions, kept),
   ])
   const askedByParts = await countAsked(db, projectId, counting, questions)
-  const participants = counting.includeUnconfirmed ? confirmed + waiting : confirmed
+  const participants = counting.includeUnconfirmed ? confirmed + unconfirmed : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)
   const outcomes = questions.map((question): QuestionResult => {
     const own = byQuestion.get(question._id) ?? []
@@ -211,7 +209,7 @@ export async function countAnswers(
     for (const row of own) for (const option of valuesOf(row)) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
     return { ...questionResultOf(question, byOption, all), asked }
   })
-  return { participants, waiting, of, outcomes, byWording: new Map([...byQuestion].map(([id, own]) => [id, answersByWording(own)])) }
+  return { participants, of, outcomes, byWording: new Map([...byQuestion].map(([id, own]) => [id, answersByWording(own)])) }
 }
 
 const answersByWording = (rows: readonly ValueRow[]): Map<number, number> => {

@@ -69,13 +69,16 @@ export const sharesOf = (type: Question['type'], counts: readonly number[], whol
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
-/** A question's result as a sentence with <b> around the important part; '' if it is withheld or no answer leads. */
-export function summaryTextFor({ words, surveyWords, language }: Speaking): (said: SummaryInput) => string {
+/**
+ * A question's result as a sentence with <b> around the important part; '' if it is withheld or no answer leads.
+ * @param waiting whether people with an unconfirmed address, who are not counted, may have answered
+ */
+export function summaryTextFor({ words, surveyWords, language }: Speaking, waiting = false): (said: SummaryInput) => string {
   const label = valueLabel({ words, surveyWords, language })
   const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   return ({ question, count, totals, average, ranks, together, places }) => {
     if (count === null) return ''
-    if (count === 0) return words('sentence.none')
+    if (count === 0) return words(waiting ? 'sentence.noneConfirmed' : 'sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
     if (question.type === 'number' && average !== null) {
       const unit = question.range?.unit ?? ''

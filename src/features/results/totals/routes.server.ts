@@ -33,8 +33,7 @@ export async function results(app: FastifyInstance): Promise<void> {
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const counting = { ...during, ...groupsIn(query), includeUnconfirmed: includesUnconfirmed }
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
-    const { waiting, of } = counted
-    return { ...toResults(counted, questions, wordings), ...people, waiting, of, includesUnconfirmed }
+    return { ...toResults(counted, questions, wordings), ...people, of: counted.of, includesUnconfirmed }
   })
 }
 
@@ -42,11 +41,11 @@ const notForEveryone = { tookPart: null, duplicates: null, waiting: 0, of: null,
 
 /** What only officials see of the people. */
 async function peopleIn(db: Db, projectId: string, counting: Counting) {
-  const [tookPart, duplicates] = await Promise.all([
+  const [people, duplicates] = await Promise.all([
     countTookPart(db, projectId, counting),
     countDuplicates(db, projectId, { ...counting, duplicates: null }),
   ])
-  return { tookPart, duplicates }
+  return { ...people, duplicates }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)

@@ -6,7 +6,6 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { showProject, updateProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../projects/translations/reading.server.ts'
@@ -60,9 +59,8 @@ export async function checkPage(context: PageContext, id: string) {
 export type CheckPage = Awaited<ReturnType<typeof checkPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
-/** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves all reasons in the form. */
+/** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves the reasons in the form, if any. */
 export async function checkAction(context: PageContext, id: string, form: FormData) {
-  const { language } = context.get(visit)
   const call = context.get(api)
   const here = `/project/${id}/survey/check`
   const [intent, target = ''] = String(form.get('intent')).split(':')
@@ -89,8 +87,6 @@ export async function checkAction(context: PageContext, id: string, form: FormDa
   }
   if (intent !== 'publish') throw new Response(null, { status: 400 })
   for (const [field, reason] of Object.entries(typed)) if (field.startsWith('reason.') && reason.trim()) await keep(field)
-  const { findings } = await call(showFindings, { params: { id } })
-  for (const one of findings) if (!one.override) errors[fieldOf(one)] ??= message(language, 'guard.reason')
   if (Object.keys(errors).length > 0) return data({ errors, typed }, 422)
   try {
     const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })

@@ -84,14 +84,15 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     closed: '/results',
     newPeople: '/results',
   }
+  const nobody = waiting === 0 && words('nobody')
   const note = [
     kind === 'overdue' && words('note.overdue'),
     fails && words('note.notPublished'),
     kind === 'noQuestions' && words('note.noQuestions'),
     kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
-    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (tookPart > 0 ? words('people', { count: tookPart }) : words('nobody')),
-    waiting > 0 && kind !== 'overdue' && words('waiting', { count: waiting }),
+    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (tookPart > 0 ? words('people', { count: tookPart }) : nobody),
+    waiting > 0 && kind !== 'overdue' && words(tookPart > 0 ? 'waiting' : 'onlyWaiting', { count: waiting }),
   ]
   const actionKey = () => {
     if (fails) return page.mayEdit ? 'complete' : 'look'

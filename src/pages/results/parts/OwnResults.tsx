@@ -9,13 +9,13 @@ import { WeightedBeside } from '../../../features/results/weighting/parts/Weight
 import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
-import { Empty } from '../../../ui/content/Empty.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { OwnResults as Page } from '../results-page.server.ts'
 import { HowMany } from './HowMany.tsx'
+import { NothingYet } from './NothingYet.tsx'
 import { QuestionResult } from './QuestionResult.tsx'
 import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
@@ -42,6 +42,7 @@ export function OwnResults({ page }: { page: Page }) {
   const language = useLanguage()
   const { about, state, filter, results, voices } = page
   const answered = results.answered ?? 0
+  const onlyConfirmed = results.waiting > 0 && !results.includesUnconfirmed
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
   const isGroup = Object.values(filter.groups).some((one) => one !== null)
@@ -73,9 +74,7 @@ export function OwnResults({ page }: { page: Page }) {
         </Suspense>
       )}
       {answered === 0 ? (
-        <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
-          {words(isGroup || filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
-        </Empty>
+        <NothingYet page={page} />
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
@@ -110,6 +109,7 @@ export function OwnResults({ page }: { page: Page }) {
                 record={page.records[outcome.question._id]}
                 outcome={outcome}
                 lang={about.lang}
+                waiting={onlyConfirmed}
                 map={page.maps[outcome.question._id]}
                 beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
               >

@@ -27,15 +27,17 @@ type Props = {
   record: WordingRecord | undefined
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
+  /** People with an unconfirmed address, who are not counted, may have answered. */
+  waiting: boolean
   /** The language of the question, if it differs from the page's. */
   lang?: string | undefined
   children: ReactNode
 }
 
 /** A question and its result: a sentence, and a chart with `beside` below it, or `children` for text answers. */
-export function QuestionResult({ outcome, record, lang, map, beside, children }: Props) {
+export function QuestionResult({ outcome, record, lang, map, beside, waiting, children }: Props) {
   const words = useWords()
-  const say = summaryTextFor(useSpeaking())
+  const say = summaryTextFor(useSpeaking(), waiting)
   const { question, count } = outcome
   const number = question.order + 1
   const kind = words(`kinds.${question.type}`)

@@ -27,8 +27,10 @@ export function ExportCounts({ counts, counting }: { counts: Counts | null; coun
               size="s"
               facts={[fact('answers', counts.answers), fact('comments', counts.comments), fact('votes', counts.votes)]}
             />
-            {counts.tookPart === 0 && <p className="small">{words('nobody')}</p>}
-            {counts.waiting > 0 && <p className="small">{words('waiting', { count: counts.waiting })}</p>}
+            {counts.tookPart === 0 && counts.waiting === 0 && <p className="small">{words('nobody')}</p>}
+            {counts.waiting > 0 && (
+              <p className="small">{words(counts.tookPart > 0 ? 'waiting' : 'onlyWaiting', { count: counts.waiting })}</p>
+            )}
           </>
         )}
       </div>

@@ -29,6 +29,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 /** How the groups of a project answered, side by side. */
 export default function Compare({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
+  const resultWords = useResultWords()
   const { about, filter, by, groups, questions, isAll } = page
   const results = `/project/${about._id}/results?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`
   const back = <LinkButton to={results}>{words('back')}</LinkButton>
@@ -51,8 +52,8 @@ export default function Compare({ loaderData: page }: Route.ComponentProps) {
       <div className="stack gap-4">
         <Choice page={page} />
         {groups.length === 0 ? (
-          <Empty level={2} title={words('empty')} actions={back}>
-            {words('emptyLead')}
+          <Empty level={2} title={page.waiting > 0 ? resultWords('onlyWaitingTitle') : words('empty')} actions={back}>
+            {page.waiting > 0 ? resultWords('onlyWaiting', { count: page.waiting }) : words('emptyLead')}
           </Empty>
         ) : (
           <>

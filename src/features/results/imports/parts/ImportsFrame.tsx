@@ -36,7 +36,8 @@ export function ImportsFrame({ page: { about }, file, children }: Props) {
             label={words('path')}
             crumbs={[
               { to: '/results', label: words('results') },
-              { to: `/project/${about._id}/results`, label: <span lang={about.lang}>{about.title}</span> },
+              { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
+              { to: `/project/${about._id}/results`, label: words('results') },
               { to: list, label: words('title') },
               ...(file === undefined ? [] : [{ label: <FileName name={file} /> }]),
             ]}

@@ -5,7 +5,7 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { TranslatedNote } from '../../../projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { SharedFrame } from '../../../shell/site/parts/SharedFrame.tsx'
+import { SharedFrame, useIsOfficialFrame } from '../../../shell/site/parts/SharedFrame.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Described } from '../parts/Described.tsx'
 import { publishedPage } from '../published-page.server.ts'
@@ -20,6 +20,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 /** The public page of published results and their methods. */
 export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {
   const words = useWords()
+  const isOfficial = useIsOfficialFrame()
   const project = `/project/${projectId}`
   const file = (ending: string) => `/api/v1/projects/${projectId}/published${ending}${original ? '?original=1' : ''}`
   const title = <span lang={described?.projectLang}>{described?.project}</span>
@@ -35,7 +36,8 @@ export default function Published({ loaderData: { projectId, described, note, is
       </SharedFrame>
     )
   }
-  const crumbs = [{ to: '/projects', label: words('page.projects') }, { to: project, label: title }, { label: words('page.results') }]
+  const list = isOfficial ? { to: '/results', label: words('page.results') } : { to: '/projects', label: words('page.projects') }
+  const crumbs = [list, { to: project, label: title }, { label: described.title }]
   return (
     <SharedFrame place="results">
       <div className="wrap stack gap-6">

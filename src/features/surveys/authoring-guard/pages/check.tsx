@@ -29,6 +29,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
   const busy = useNavigation().formData?.get('intent')
   const { about, groups, open, notJudged, mayEdit } = page
   const errors = result?.errors ?? {}
+  const publish = words(open > 0 ? 'page.publishAsIs' : 'page.publish')
   const publishes = about.status === 'draft' && mayEdit && page.hasQuestions
   return (
     <OfficialShell current="surveys">
@@ -63,8 +64,8 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
             <h2 id="publish">{words('page.publishTitle')}</h2>
             <p>{words(open > 0 ? 'page.publishLead' : 'page.publishReady')}</p>
             <div className="row">
-              <Button type="submit" name="intent" value="publish" variant="main" busy={busy === 'publish' && words('page.publish')}>
-                {words('page.publish')}
+              <Button type="submit" name="intent" value="publish" variant="main" busy={busy === 'publish' && publish}>
+                {publish}
               </Button>
             </div>
           </Card>
