@@ -11,7 +11,11 @@ test('six screens say that one person waits', async ({ open, plaza, ids }) => {
   const id = copied.project._id
   const ends = new Date(Date.now() + 3 * 86_400_000).toISOString()
   await plaza.call(administrator, 'PUT', `/projects/${id}`, { endDate: ends, status: 'published' })
-  const { questions } = await plaza.call<{ questions: { _id: string; type: string }[] }>(administrator, 'GET', `/questions/${id}/questionsList`)
+  const { questions } = await plaza.call<{ questions: { _id: string; type: string }[] }>(
+    administrator,
+    'GET',
+    `/questions/${id}/questionsList`,
+  )
   const { token } = await plaza.call<{ token: string }>('', 'POST', '/auth/register', residentForm('waits@home.example'))
   const question = questions.find(({ type }) => type === 'yesno')?._id as string
   await plaza.call(token, 'POST', `/answers/${question}/createNew`, { answer: 'yes' })

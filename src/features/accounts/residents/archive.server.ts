@@ -75,7 +75,21 @@ function archiveKind(file: Buffer, entries: readonly ArchiveEntry[]): SheetKind 
 }
 
 /** No text contains a zero byte, except in UTF-16, whose files begin with a mark. */
+/**
+ * Where a text's zero bytes are, in UTF-16 without a mark: at odd positions if the low byte comes first. Null if the file is not such a text.
+ */
+export function zerosIn(file: Buffer): 'odd' | 'even' | null {
+  const begin = file.subarray(0, 400)
+  const zeros = [0, 0]
+  for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (file.length % 2 !== 0 || even + odd < begin.length / 4) return null
+  if (even === 0) return 'odd'
+  return odd === 0 ? 'even' : null
+}
+
 const isText = (file: Buffer) =>
+  zerosIn(file) !== null ||
   ['fffe', 'feff'].includes(file.subarray(0, 2).toString('hex')) ||
   !(file.includes(0) || file.subarray(0, 5).toString('latin1') === '%PDF-')
 

@@ -65,6 +65,9 @@ describe('text', () => {
     ['UTF-8 with its mark and semicolons', ';', (text) => Buffer.from(`\ufeff${text}`)],
     ['UTF-16 with tabs, Excel’s “Unicode text”', '\t', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16 of the other byte order', ',', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', ';', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 of the other byte order without a mark', '\t', (text) => Buffer.from(text, 'utf16le').swap16()],
+    ['a title with other separators above the headings', ';', (text) => Buffer.from(`Residents, as of May 1, 2026, sorted\r\n${text}`)],
     ['Windows-1252 with semicolons', ';', (text) => Buffer.from(text, 'latin1')],
     ['Excel’s note about the separator', '|', (text) => Buffer.from(`sep=|\r\n${text}`)],
   ]
@@ -73,6 +76,13 @@ describe('text', () => {
     const { status, body } = await upload(encoded(textOf(email, separator)), 'people.csv')
     expect([status, body.import?.errors, body.code]).toEqual([200, [], undefined])
     expect(await firstNameOf(email)).toBe('Zoë')
+  })
+
+  test('a column that is none of a resident’s is ignored and named', async () => {
+    const [head, row] = textOf('extra@text.example.org', ',').split('\r\n')
+    const { status, body } = await upload(Buffer.from(`${head},Precinct\r\n${row},12\r\n`), 'people.csv')
+    expect([status, body.import?.added, body.import?.bad]).toEqual([200, 1, 0])
+    expect(body.message).toContain('Plaza doesn’t know these columns and ignored them: Precinct.')
   })
 
   test('every cell arrives as it was quoted, with the number of its row', async () => {

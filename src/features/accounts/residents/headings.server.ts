@@ -27,5 +27,8 @@ for (const column of columns) {
   for (const heading of headings) columnOf.set(folded(heading), column)
 }
 
+/** Every heading that names a column, without case, spaces and punctuation. */
+export const knownHeadings: readonly string[] = [...columnOf.keys()]
+
 /** @returns the column with this heading, as the API names it, in any language, or as offices usually write it */
 export const columnOfHeading = (heading: string): ResidentColumn | undefined => columnOf.get(folded(heading))

@@ -13,7 +13,7 @@ import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
 import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import { columns, type ResidentColumn, rowsMax } from './columns.ts'
-import { columnOfHeading, headingOf } from './headings.server.ts'
+import { columnOfHeading, headingOf, knownHeadings } from './headings.server.ts'
 import { type CellRefusal, forOffice, headRowsMax, isHead, readCells, readHead } from './rules.ts'
 import { readSheet, type SheetRow } from './sheet-reader.server.ts'
 
@@ -59,13 +59,18 @@ const Row = z.partial(z.omit(ResidentRegistration, { loginType: true, password: 
 /**
  * The rows below the headings, in small batches.
  * @param language of the refusals, which name columns
+ * @param onHead called with the names of the columns that are ignored, '' if none is
  * @throws HttpError 422 if the headings are wrong, 413 beyond 20,000 rows
  */
-async function* rowsOf(file: Buffer, language: Language): AsyncGenerator<TextRow[]> {
+async function* rowsOf(file: Buffer, language: Language, onHead?: (ignored: string) => void): AsyncGenerator<TextRow[]> {
   let places: Map<ResidentColumn, number> | undefined
   let count = 0
-  for await (const batch of readSheet(file)) {
-    places ??= takeHead(batch, language)
+  for await (const batch of readSheet(file, knownHeadings)) {
+    if (!places) {
+      const head = takeHead(batch, language)
+      places = head.places
+      onHead?.(head.ignored)
+    }
     const rows: TextRow[] = []
     for (const { number, cells } of batch) {
       const texts = readCells(cells, places)
@@ -78,21 +83,24 @@ async function* rowsOf(file: Buffer, language: Language): AsyncGenerator<TextRow
 }
 
 /** Removes the headings, and a title above them, from the first rows of a sheet. */
-function takeHead(batch: SheetRow[], language: Language): Map<ResidentColumn, number> {
+function takeHead(batch: SheetRow[], language: Language): { places: Map<ResidentColumn, number>; ignored: string } {
   const at = batch.slice(0, headRowsMax).findIndex(({ cells }) => isHead(cells, columnOfHeading))
   const [row] = batch.splice(0, Math.max(at, 0) + 1).slice(-1)
   const head = readHead(row?.cells ?? [], columnOfHeading, (column) => headingOf(column, language))
-  return 'code' in head ? reject(422, head.code, head.values) : head.places
+  return 'code' in head ? reject(422, head.code, head.values) : head
 }
 
 /**
- * The number of residents in a sheet.
+ * The number of residents in a sheet, and the names of the columns that are ignored.
  * @throws HttpError 413, 415 or 422 if the sheet is rejected
  */
-export async function countRows(file: Buffer, language: Language): Promise<number> {
-  let count = 0
-  for await (const rows of rowsOf(file, language)) count += rows.length
-  return count > 0 ? count : reject(422, 'residents.empty')
+export async function countRows(file: Buffer, language: Language): Promise<{ total: number; ignored: string }> {
+  const found = { total: 0, ignored: '' }
+  const onHead = (ignored: string) => {
+    found.ignored = ignored
+  }
+  for await (const rows of rowsOf(file, language, onHead)) found.total += rows.length
+  return found.total > 0 ? found : reject(422, 'residents.empty')
 }
 
 /** `state` is the organization's. */

@@ -5,6 +5,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
 import { ensureSpreadsheet } from './archive.server.ts'
@@ -27,14 +28,15 @@ const errorsFileName = 'Residents with errors.xlsx'
 export async function residents(app: FastifyInstance): Promise<void> {
   route(app, uploadResidents, async (_, context) => {
     const { db, actor, language } = context
-    const made = await takeUpload(context)
+    const { row: made, ignored } = await takeUpload(context)
     const row = (await findImport(db, actor.organizationId, made.id)) ?? made
     const { added, known, bad, total, file_name: file, status } = row
     const said =
       status === 'done'
         ? message(language, 'residents.taken', { added, known, bad })
         : message(language, 'residents.begun', { count: total, file })
-    return { message: said, import: { ...importOf(row), ...(await firstNotes(db, row.id, language)) } }
+    const left = ignored ? [message(language, 'residents.columnsIgnored', { columns: ignored })] : []
+    return { message: joinSentences(language, [said, ...left]), import: { ...importOf(row), ...(await firstNotes(db, row.id, language)) } }
   })
 
   route(app, downloadTemplate, async (_, { language, reply }) => {
@@ -63,12 +65,12 @@ export async function residents(app: FastifyInstance): Promise<void> {
 }
 
 /** Rejects an invalid sheet, stores a valid one, and processes a small one immediately. */
-async function takeUpload(context: Context<Official>): Promise<ImportRow> {
+async function takeUpload(context: Context<Official>): Promise<{ row: ImportRow; ignored: string }> {
   const { db, files, actor, now, language, request } = context
   ensureMayInvite(actor)
   const { content, name } = await readUpload(request)
   await ensureSpreadsheet(content)
-  const total = await countRows(content, language)
+  const { total, ignored } = await countRows(content, language)
   const id = newId()
   const fileKey = `residents/${id}`
   await files.put(fileKey, content)
@@ -78,10 +80,10 @@ async function takeUpload(context: Context<Official>): Promise<ImportRow> {
     await enqueue(tx, importSheet, { import: id }, { afterSeconds: atOnce ? takeoverSeconds : 0 })
     return insertImport(tx, upload, { now: now(), begun: atOnce })
   })
-  if (!atOnce) return row
+  if (!atOnce) return { row, ignored }
   await importHeld(context, row, { signal: new AbortController().signal, hold: async () => {} })
   await files.remove(fileKey)
-  return row
+  return { row, ignored }
 }
 
 async function ownImport({ db, actor }: Context<Official>, id: string): Promise<ImportRow> {

@@ -5,7 +5,8 @@ import { choices, columns, optionalColumns, type ResidentColumn } from './column
 /** Why a cell is refused or flagged; the text of `code` is resolved when it is read. */
 export type CellRefusal = Refusal & { column: string }
 export type CellValue = string | number | boolean | Date | null
-export type ResidentHeader = { places: Map<ResidentColumn, number> } | Refusal
+/** `ignored` names the columns that are none of a resident's. */
+export type ResidentHeader = { places: Map<ResidentColumn, number>; ignored: string } | Refusal
 
 /** Headings that offices use beside the labels of the registration form. */
 export const otherHeadings: Record<ResidentColumn, readonly string[]> = {
@@ -56,8 +57,7 @@ export function readHead(cells: readonly CellValue[], columnOf: ColumnOf, headin
   const missing = columns.filter((column) => !optionalColumns.has(column) && !places.has(column)).map(headingOf)
   const listed = (names: readonly string[]) => names.slice(0, 10).join(', ')
   if (missing.length > 0) return { code: 'residents.columnsMissing', values: { columns: listed(missing) } }
-  if (unknown.length > 0) return { code: 'residents.columnsUnknown', values: { columns: listed(unknown) } }
-  return { places }
+  return { places, ignored: listed(unknown) }
 }
 
 /** A row as texts by column, without empty cells. Restores leading zeros of zip codes, which spreadsheets drop. */

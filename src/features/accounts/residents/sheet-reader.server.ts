@@ -4,8 +4,8 @@ import { on } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../../../core/contract/errors.ts'
-import { kindOf } from './archive.server.ts'
-import type { CellValue } from './rules.ts'
+import { kindOf, zerosIn } from './archive.server.ts'
+import { type CellValue, headRowsMax } from './rules.ts'
 
 /** `number` is the sheet's row number: the first row is 1. */
 export type SheetRow = { number: number; cells: CellValue[] }
@@ -17,7 +17,7 @@ const rowsPerMessage = 50
 // Source text, because the bundler does not include a worker's file. Sends rows only on request.
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { kind, file, readers } = workerData
+const { kind, file, zeros, readers, known } = workerData
 async function* rowsOf() {
   if (kind === 'xlsx') return yield* (await import(readers.xlsx)).streamXlsxRows(file)
   if (kind === 'ods') return yield* (await import(readers.ods)).streamOdsRows(file, { sheets: [0] })
@@ -29,14 +29,29 @@ async function textRows() {
   // Excel's own note about the separator, which it does not show as a row.
   const separator = /^\\ufeff?sep=(.)\\r?\\n/i.exec(text)
   const { detectDelimiter, parseCsv } = await import(readers.csv)
-  // The headings decide: answers may contain any separator.
-  const headings = text.slice(0, text.search(/[\\r\\n]|$/))
-  return parseCsv(text, separator ? { delimiter: separator[1], skipLines: 1 } : { delimiter: detectDelimiter(headings) })
+  if (separator) return parseCsv(text, { delimiter: separator[1], skipLines: 1 })
+  // The headings decide, which may follow a title: answers may contain any separator.
+  const lines = text.split(/\\r\\n|\\r|\\n/, ${headRowsMax})
+  return parseCsv(text, { delimiter: separatorOfHeadings(lines) ?? detectDelimiter(lines[0]) })
+}
+// Of the line with the most known headings; undefined if no line has two.
+function separatorOfHeadings(lines) {
+  const isKnown = (cell) => known.has(cell.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').replace(/[^\\p{L}\\p{M}\\p{N}]/gu, '').toLowerCase())
+  let most = { count: 1, separator: undefined }
+  for (const line of lines)
+    for (const separator of [',', ';', '\\t', '|']) {
+      const count = line.split(separator).filter(isKnown).length
+      if (count > most.count) most = { count, separator }
+    }
+  return most.separator
 }
 function textOf(bytes) {
   const mark = bytes[0] * 256 + bytes[1]
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes)
   if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes)
+  // Without a mark: the letters of ASCII have a zero before or after them.
+  if (zeros === 'odd') return new TextDecoder('utf-16le').decode(bytes)
+  if (zeros === 'even') return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -65,14 +80,18 @@ const readerPath = (format: string) => new URL(`file://${createRequire(import.me
 
 /**
  * The non-empty rows of a spreadsheet's first sheet, in small batches.
+ * @param headings known ones, folded, by which the separator of a text file is found
  * @throws HttpError 415 if it is none, 422 if it cannot be read, 413 if it needs more memory or time than any real sheet
  */
-export async function* readSheet(file: Buffer): AsyncGenerator<SheetRow[]> {
+export async function* readSheet(file: Buffer, headings: readonly string[] = []): AsyncGenerator<SheetRow[]> {
   const kind = kindOf(file)
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
-    workerData: { kind, file: new Uint8Array(file), readers: { xlsx: readerPath('xlsx'), ods: readerPath('ods'), csv: readerPath('csv') } },
+    workerData: {
+      ...{ kind, file: new Uint8Array(file), zeros: zerosIn(file), known: new Set(headings) },
+      readers: { xlsx: readerPath('xlsx'), ods: readerPath('ods'), csv: readerPath('csv') },
+    },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytesMax },
   })
   try {

@@ -14,7 +14,8 @@ export async function countTookPart(db: DbOrTx, projectId: string, counting: Cou
       sql`exists (select from ${sql.table(way)} as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`,
   )
   const { rows } = await sql<TookPart>`${unpreparedPlan}
-    select count(*) filter (where ${counting.includeUnconfirmed} or r.confirmed) as "tookPart", count(*) filter (where not r.confirmed) as waiting
+    select count(*) filter (where ${counting.includeUnconfirmed} or r.confirmed) as "tookPart",
+      count(*) filter (where not r.confirmed) as waiting
     from respondents as r
     where r.project_id = ${projectId} and ${inGroups(counting, sql`${projectId}`)}
       and (${sql.join(did, sql` or `)})`.execute(db)
