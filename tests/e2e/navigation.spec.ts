@@ -90,3 +90,18 @@ test('residents have neither list, and visitors log in first', async ({ open }) 
   await visitor.goto('/surveys')
   await expect(visitor).toHaveURL(/\/login\?next=/)
 })
+
+test.describe('with every entry', () => {
+  test.use({ env: { BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' } })
+
+  for (const language of ['en', 'hi', 'vi']) {
+    test(`an administrator of a site with billing and failures sees all of them at 800 pixels: ${language}`, async ({ open }) => {
+      const page = await open('administrator', { locale: language })
+      await page.goto('/member')
+      const nav = page.locator('[data-frame="official"] header nav').first()
+      await expect(nav.locator('a[href="/billing"]')).toBeVisible()
+      await expect(nav.locator('a[href="/failures"]')).toBeVisible()
+      expect(await nav.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0)
+    })
+  }
+})

@@ -76,7 +76,8 @@ function archiveKind(file: Buffer, entries: readonly ArchiveEntry[]): SheetKind 
 
 /** No text contains a zero byte, except in UTF-16, whose files begin with a mark. */
 /**
- * Where a text's zero bytes are, in UTF-16 without a mark: at odd positions if the low byte comes first. Null if the file is not such a text.
+ * Where a text's zero bytes are, in UTF-16 without a mark: at odd positions if the low byte comes first. Null if the file is not such a
+ * text.
  */
 export function zerosIn(file: Buffer): 'odd' | 'even' | null {
   const begin = file.subarray(0, 400)

@@ -36,7 +36,8 @@ async function textRows() {
 }
 // Of the line with the most known headings; undefined if no line has two.
 function separatorOfHeadings(lines) {
-  const isKnown = (cell) => known.has(cell.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').replace(/[^\\p{L}\\p{M}\\p{N}]/gu, '').toLowerCase())
+  const isKnown = (cell) =>
+    known.has(cell.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').replace(/[^\\p{L}\\p{M}\\p{N}]/gu, '').toLowerCase())
   let most = { count: 1, separator: undefined }
   for (const line of lines)
     for (const separator of [',', ';', '\\t', '|']) {
