@@ -1,7 +1,8 @@
-// node scripts/run.mjs benches/scale.ts [--data FOLDER] [--projects 100000 --residents 1000000 --answers 10000000] [--requests 200] [--record]
-// Every call of `npm run bench` in a small town and in one of a country's size, in turn: 99 of 100 may take twice as long at most. Then the
-// start of a process on the large one, and the results and the export of its project with a fortieth of the answers. `--data` names a data
-// folder that `npm run fill` has filled; it is used as it is, and gets the projects and residents of the bench.
+// node scripts/run.mjs benches/scale.ts [--data FOLDER] [--projects 100000 --residents 1000000 --answers 10000000] [--requests 200]
+//   [--record]
+// Every call of `npm run bench` in a small town and in one of a country's size, in turn: 99 of 100 may take twice as long at
+// most. Then the start of a process on the large one, and the results and the export of its project with a fortieth of the answers.
+// `--data` names a data folder that `npm run fill` has filled; it is used as it is, and gets the projects and residents of the bench.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

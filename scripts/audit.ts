@@ -1,5 +1,5 @@
-// npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the database,
-// where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
+// npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the
+// database, where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { buildApp } from '../src/app.ts'

@@ -1,5 +1,5 @@
-// npm run backup -- FILE: writes the database and all files into one file, while the site may run. Encrypted if BACKUP_KEY is set. Exit code 2:
-// wrong arguments; 1: failure, and no file.
+// npm run backup -- FILE: writes the database and all files into one file, while the site may run. Encrypted if BACKUP_KEY is set. Exit
+// code 2: wrong arguments; 1: failure, and no file.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// npm run bench: each call of Plaza beside a bare Fastify on the same PostgreSQL, which sends the same bytes from memory or from one row, or
-// inserts one durable row (docs/performance.md).
+// npm run bench: each call of Plaza beside a bare Fastify on the same PostgreSQL, which sends the same bytes from memory or from one row,
+// or inserts one durable row (docs/performance.md).
 //   npm run bench -- list page-list       only these calls, or `paint`: pages in a browser (benches/paint.ts)
 //   npm run bench -- --against 8f919f1    also an older commit, which is built beside this one
 //   npm run bench -- --json FILE          writes the figures

@@ -1,5 +1,5 @@
-// Part of `npm run check -- api`: Redocly and Spectral on the three descriptions, both in this process and without a network, as redocly.yaml and
-// .spectral.yaml set them up, and the changelog of the API. `--release VERSION` stores the calls as those of a release.
+// Part of `npm run check -- api`: Redocly and Spectral on the three descriptions, both in this process and without a network, as
+// redocly.yaml and .spectral.yaml set them up, and the changelog of the API. `--release VERSION` stores the calls as those of a release.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// npm run check -- english: documents, comments and the product's texts are in plain American English. Fails on the turns of phrase below, in
-// all Markdown files.
+// npm run check -- english: documents, comments and the product's texts are in plain American English. Fails on the turns of phrase below,
+// in all Markdown files.
 //   node scripts/check-english.mjs --comments [folder ...]   the same for code comments, in src, tests, scripts and benches by default
 //   node scripts/check-english.mjs --texts [folder ...]      the product's English texts, in src by default
 import { globSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Compares the rows that raw SQL returned during a test run (tests/rows/record.ts) with the row types that the sources declare: writes a copy
-// of each source with the rows as literals beside its statements, and type-checks the copies.
+// Compares the rows that raw SQL returned during a test run (tests/rows/record.ts) with the row types that the sources declare: writes a
+// copy of each source with the rows as literals beside its statements, and type-checks the copies.
 //   node scripts/check-rows.ts          every statement must have returned a row
 //   node scripts/check-rows.ts --some   after a run of some tests: only those that did
 import { spawnSync } from 'node:child_process'

@@ -84,6 +84,41 @@ describe('the step lines', () => {
   })
 })
 
+/** A component of so many lines, most of them text. */
+const componentOf = (count: number) => `export const Made = () => (\n  <p>\n${'    Text.\n'.repeat(count - 4)}  </p>\n)\n`
+const templateOf = (count: number) => `export const made = () => \`\n${'  Text.\n'.repeat(count - 2)}\`\n`
+const calls = (count: number) => '  one()\n'.repeat(count - 2)
+
+describe('the step lines reads the syntax', () => {
+  test('the text of a component and the lines of a template count; 80 pass, 81 fail', () => {
+    expect(lines({ 'src/a.tsx': componentOf(80), 'src/b.ts': templateOf(80), 'src/a.test.tsx': componentOf(200) })).toBe('')
+    expect(lines({ 'src/a.tsx': componentOf(81), 'src/b.ts': templateOf(81) }).split('\n')).toEqual([
+      'src/a.tsx:1 is a function of 81 lines; at most 80 are allowed.',
+      'src/b.ts:1 is a function of 81 lines; at most 80 are allowed.',
+    ])
+  })
+
+  test('a handler counts however it is registered', () => {
+    const named = (count: number) => `async function serve() {\n${calls(count)}}\napp.get('/a', serve)\n`
+    const held = (count: number) => `const serve = async () => {\n${calls(count)}}\nroute(app, contract, serve)\n`
+    const options = (count: number) => `app.route({ method: 'PUT', handler: async () => {\n${calls(count)}} })\n`
+    const method = (count: number) => `app.route({ method: 'PUT', async handler() {\n${calls(count)}} })\n`
+    expect(lines({ 'src/a.ts': named(20), 'src/b.ts': held(20), 'src/c.ts': options(20), 'src/d.ts': method(20) })).toBe('')
+    expect(lines({ 'src/a.ts': named(21), 'src/b.ts': held(21), 'src/c.ts': options(21), 'src/d.ts': method(21) }).split('\n')).toEqual(
+      ['a', 'b', 'c', 'd'].map((name) => `src/${name}.ts:1 is a handler of 21 lines; at most 20 are allowed.`),
+    )
+  })
+
+  test('141 columns fail in tests, scripts, benches and styles too; a generated file may be wider', () => {
+    const long = `// ${'x'.repeat(138)}\n`
+    const paths = ['benches/a.ts', 'scripts/a.mjs', 'src/a.test.ts', 'src/b.css', 'tests/e2e/a.spec.ts', 'vite.config.ts']
+    const files = Object.fromEntries([...paths, 'src/tables.generated.ts'].map((path) => [path, long]))
+    const reported = lines({ ...files, 'src/a.ts': '' }).split('\n')
+    expect(lines({ 'src/a.ts': '', 'src/a.test.ts': `test('${'x'.repeat(138)}', () => {})\n` })).toBe('')
+    expect(reported).toEqual(paths.map((path) => `${path}:1 has 141 columns; at most 140 are allowed.`))
+  })
+})
+
 describe('the step format', () => {
   test('a function of 80 lines passes, 81 fail; a test may be longer', () => {
     expect(brokenRules({ 'src/a.ts': functionOf(80), 'src/a.test.ts': functionOf(200) })).toEqual([])

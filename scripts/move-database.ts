@@ -1,5 +1,5 @@
-// npm run move-database -- URL: copies the database, embedded or not, into an empty one on another PostgreSQL, and leaves the old one as it is.
-// Exit code 2: wrong arguments; 1: failure, and nothing was changed.
+// npm run move-database -- URL: copies the database, embedded or not, into an empty one on another PostgreSQL, and leaves the old one as it
+// is. Exit code 2: wrong arguments; 1: failure, and nothing was changed.
 import { moveDatabase } from '../src/core/backup/move.server.ts'
 import { failCommand, readArguments, withPlace } from './installation.ts'
 import { oneOperand } from './manifest-lines.ts'

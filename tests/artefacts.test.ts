@@ -1,5 +1,5 @@
-// What an operator runs Plaza with: compose.yaml and its Caddyfile, systemd units and the Helm chart. Each is read by the program that it is
-// for where that is installed, and every setting in them is one that Plaza has.
+// What an operator runs Plaza with: compose.yaml and its Caddyfile, systemd units and the Helm chart. Each is read by the program that it
+// is for where that is installed, and every setting in them is one that Plaza has.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -64,8 +64,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /**
  * Starts a PostgreSQL with templates, each of which begins as a copy of the one before it, and tells the tests by environment variables
- * where it is. With TEST_DATABASE_URL (a role that may create databases) the templates are made on that server instead; it is the application
- * too, unless TEST_APPLICATION_DATABASE_URL names another role.
+ * where it is. With TEST_DATABASE_URL (a role that may create databases) the templates are made on that server instead; it is the
+ * application too, unless TEST_APPLICATION_DATABASE_URL names another role.
  * @returns a function that stops it
  */
 export async function startCluster(templates: readonly Template[]): Promise<() => Promise<void>> {

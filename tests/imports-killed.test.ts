@@ -1,5 +1,5 @@
-// A file of each earlier platform is imported by a process that is killed between two batches of rows: nothing of it stays, the next process
-// imports everything, and a second import adds nothing.
+// A file of each earlier platform is imported by a process that is killed between two batches of rows: nothing of it stays, the next
+// process imports everything, and a second import adds nothing.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'

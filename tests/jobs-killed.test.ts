@@ -1,5 +1,5 @@
-// A process that works the job queue is killed in the middle of every kind of job: all that it has done is undone or found again, nothing is
-// lost and nothing happens twice.
+// A process that works the job queue is killed in the middle of every kind of job: all that it has done is undone or found again, nothing
+// is lost and nothing happens twice.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// The database is taken back to a moment by pgBackRest, with the configuration in ops/pgbackrest: what was written until then is there, what
-// came later is not, and what retention removed since is removed again before the site opens. With Debian's PostgreSQL 15.
+// The database is taken back to a moment by pgBackRest, with the configuration in ops/pgbackrest: what was written until then is there,
+// what came later is not, and what retention removed since is removed again before the site opens. With Debian's PostgreSQL 15.
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

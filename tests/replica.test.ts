@@ -1,4 +1,5 @@
-// Lists and results from a real streaming replica: people read what they wrote, even while its replay is paused; nobody notices that it is down.
+// Lists and results from a real streaming replica: people read what they wrote, even while its replay is paused; nobody notices that it is
+// down.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,8 +23,8 @@ const ownVariables =
   /^(PORT|HOST|DATA_DIR|DATABASE_|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|BILLING|STRIPE_|ANALYTICS_|GEOCODER|PLACE_BY_IP)/
 
 /**
- * Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it
- * answers.
+ * Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until
+ * it answers.
  * @param root the folder of the Plaza to run
  */
 export async function serve(env: Record<string, string> = {}, root = ownRoot): Promise<Served> {

@@ -27,7 +27,9 @@ const ofInstallation = [
   ...['security_audit_reminders', 'security_audits', 'sms_stops', 'status_incidents', 'stripe_events', 'telling_start', 'towns'],
   ...['zips', 'zips_source'],
 ]
-/** Tables of organizations that each session is read with. They have a row per organization, so every shard would have a copy of them, too. */
+/**
+ * Tables of organizations that each session is read with. They have a row per organization, so every shard would have a copy of them, too.
+ */
 const copied = ['billing_subscriptions', 'organizations']
 /** Tables whose rows may be of no organization: an email to a resident, an invoice whose organization is gone, a flagged text. */
 const ofEither = ['billing_invoices', 'outbox', 'translations']

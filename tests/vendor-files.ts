@@ -1,4 +1,5 @@
-// Files as earlier platforms export them, with any number of rows. The headings are those that decision 127 documents; the contents are invented.
+// Files as earlier platforms export them, with any number of rows. The headings are those that decision 127 documents; the contents are
+// invented.
 import { rawSheet } from './sheets.ts'
 
 const cells = (rows: readonly (readonly string[])[], separator = ',') =>

@@ -1,5 +1,5 @@
-// A receiver of webhooks, started by webhook-receiver.ts as a process of its own, to be killed. Prints a line when it has read the headers of
-// a delivery, and another with its body.
+// A receiver of webhooks, started by webhook-receiver.ts as a process of its own, to be killed. Prints a line when it has read the headers
+// of a delivery, and another with its body.
 //   node tests/webhook-receiver-child.ts reply|hang [port]
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// What is measured: Plaza as an operator runs it, a bare server, and perhaps an older Plaza, each in a process of its own and with a database
-// of its own in the same PostgreSQL.
+// What is measured: Plaza as an operator runs it, a bare server, and perhaps an older Plaza, each in a process of its own and with a
+// database of its own in the same PostgreSQL.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

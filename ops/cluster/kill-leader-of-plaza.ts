@@ -1,5 +1,5 @@
-// Runs Plaza on the cluster (two web processes and one for jobs), kills the leader with SIGKILL while people send answers, and prints whether
-// every confirmed answer survived, once, and how long it took. In a clone that is built, with its Node:
+// Runs Plaza on the cluster (two web processes and one for jobs), kills the leader with SIGKILL while people send answers, and prints
+// whether every confirmed answer survived, once, and how long it took. In a clone that is built, with its Node:
 //   node ops/cluster/kill-leader-of-plaza.ts FOLDER     as the user that started the cluster, whose database is new
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

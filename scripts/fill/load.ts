@@ -1,5 +1,5 @@
-// Copies a town into an empty database. Indexes and references are made afterwards, in bulk, in the same transaction: all of it is there, or
-// nothing.
+// Copies a town into an empty database. Indexes and references are made afterwards, in bulk, in the same transaction: all of it is there,
+// or nothing.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'

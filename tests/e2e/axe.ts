@@ -11,7 +11,10 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules whose result depends on the color scheme. */
 export const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** The rules that depend on sizes and visibility, which styles for forced colors can change. The other rules read the markup, which stays the same. */
+/**
+ * The rules that depend on sizes and visibility, which styles for forced colors can change. The other rules read the markup, which stays
+ * the same.
+ */
 export const ofLayout = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
 
 /** What breaks WCAG on the page as it is: a line per place, empty when all is well; by the given rules only, if there are any. */

@@ -56,8 +56,8 @@ for (const language of completeLanguages)
       note('low', await lowest(page))
       await page.setViewportSize(sizes.desk)
       note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
-      // What Tab reaches is the same in every language. Frames have no link that skips to the content, and on a map of all states pins cover
-      // each other; embeds.spec.ts looks at the focus of their links.
+      // What Tab reaches is the same in every language. Frames have no link that skips to the content, and on a map of all states pins
+      // cover each other; embeds.spec.ts looks at the focus of their links.
       if (language === 'en' && !isFrame(page))
         for (const [view, size] of Object.entries(sizes)) {
           if (view === 'phone' && !withBar.includes(name)) continue

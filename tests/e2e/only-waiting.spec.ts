@@ -1,4 +1,5 @@
-// One person answered, who has not confirmed the address: every screen of the officials tells that they wait, and none that nobody answered.
+// One person answered, who has not confirmed the address: every screen of the officials tells that they wait, and none that nobody
+// answered.
 import { residentForm } from '../registrations.ts'
 import { expect, ready, test } from './plaza.ts'
 

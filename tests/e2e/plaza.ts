@@ -27,7 +27,10 @@ type Running = {
 /** Returns the Plaza of a spec file, started for the file's first test and stopped when this worker comes to another file. */
 type Serve = (file: string, env: Record<string, string>) => Promise<Running>
 type PerTest = {
-  /** Settings of the file's Plaza. It has the demo unless DEMO is off. With a DATA_DIR it runs as an operator starts it: on a PostgreSQL of its own. */
+  /**
+   * Settings of the file's Plaza. It has the demo unless DEMO is off. With a DATA_DIR it runs as an operator starts it: on a PostgreSQL of
+   * its own.
+   */
   env: Record<string, string>
   /** A Plaza that only the tests of this file use. */
   plaza: Running

@@ -24,7 +24,10 @@ async function mailedPath(call: Call, email: string, kind: RegExp): Promise<stri
   return (await find()) as string
 }
 
-/** A message that the page before has left; a browser whose scripts are switched off for a test keeps <noscript> as text, and never shows it. */
+/**
+ * A message that the page before has left; a browser whose scripts are switched off for a test keeps <noscript> as text, and never shows
+ * it.
+ */
 async function said(page: Page, text: string, scripted: boolean) {
   if (scripted) await expect(page.getByText(text).first()).toBeVisible()
   else await expect.poll(() => page.content()).toContain(text)

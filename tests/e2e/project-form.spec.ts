@@ -11,7 +11,8 @@ const idIn = (page: Page) => /[\w-]{36}/.exec(page.url())?.[0] ?? ''
 
 /*
  * "Publish a project from a phone in under three minutes", by counting. Figures of the keystroke-level model for phones:
- * - a tap on a known place 1.33 s: pointing 1.1 s and pressing 0.23 s (Card, Moran and Newell 1980; Holleis and others 2007 find no more on phones);
+ * - a tap on a known place 1.33 s: pointing 1.1 s and pressing 0.23 s (Card, Moran and Newell 1980; Holleis and others 2007 find no more on
+ * phones);
  * - deciding what to do next 1.35 s, once for each tap and each field (Card, Moran and Newell 1980);
  * - a letter on a phone 0.32 s: 36 words of five letters in a minute (Palin and others 2019, 37,000 people), rounded up;
  * - taking a picture, from the button to the form, 15 s, by our own reckoning.

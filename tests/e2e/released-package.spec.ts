@@ -1,4 +1,5 @@
-// A request is answered by keyboard: the review, a redaction that a rule suggested, the confirmed release of the others, the seal, the file.
+// A request is answered by keyboard: the review, a redaction that a rule suggested, the confirmed release of the others, the seal, the
+// file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'

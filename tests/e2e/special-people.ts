@@ -21,7 +21,9 @@ const differences = {
   termsDue: sql`terms_version = '0', terms_notified_version = '1', terms_notified_at = now() - interval '40 days'`,
 }
 
-/** Adds the people of `specialLogins` to a copy of the demo, and makes the project `ids.mobile` ask for a mobile number. Once per database. */
+/**
+ * Adds the people of `specialLogins` to a copy of the demo, and makes the project `ids.mobile` ask for a mobile number. Once per database.
+ */
 export async function addSpecialPeople(databaseUrl: string | undefined, ids: Ids): Promise<void> {
   if (databaseUrl === undefined) throw new Error('This Plaza has no database that a test can change.')
   await withDatabase(databaseUrl, async (db) => {

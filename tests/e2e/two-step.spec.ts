@@ -1,4 +1,5 @@
-// A second step for officials' logins, in a browser with a device that holds passkeys. A Plaza of its own: the others share the demo's people.
+// A second step for officials' logins, in a browser with a device that holds passkeys. A Plaza of its own: the others share the demo's
+// people.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { Secret } from 'otpauth'
 import { demoLogins } from '../../src/demo/loading/logins.ts'

@@ -64,8 +64,8 @@ export async function fuzz({ seed, requests }: { seed: number; requests: number 
 }
 
 /**
- * In even rounds, the roles of a call follow each other, and the calls of a round do not all have the same. In odd rounds it is a role that the
- * call is for: the others are rejected before anything is read.
+ * In even rounds, the roles of a call follow each other, and the calls of a round do not all have the same. In odd rounds it is a role that
+ * the call is for: the others are rejected before anything is read.
  */
 function roleOf(call: Call, number: number, round: number): Role {
   const welcome = linesOf(call).flatMap(({ expected }) => actors.filter((_, i) => !/^40[13]$/.test(expected.split(' ')[i] ?? '')))

@@ -1,4 +1,5 @@
-// Requests to the calls of the API description: as they should be, nearly so, and broken at any layer. Plain data, which fast-check can shrink.
+// Requests to the calls of the API description: as they should be, nearly so, and broken at any layer. Plain data, which fast-check can
+// shrink.
 import fc from 'fast-check'
 import { fitting, type Json, type Schema, wild } from './values.ts'
 

@@ -1,12 +1,12 @@
 // Writes .csv files (RFC 4180), and sheets as one such file each in a zip archive.
 import type { Readable } from 'node:stream'
+import { dayMilliseconds } from '../time/durations.ts'
 import type { Sheet } from './sheet.server.ts'
 import { type SheetCell, sheetName } from './sheet-parts.server.ts'
 import { type ZipEntry, zip } from './zip.server.ts'
 
 /** Without it Excel assumes another encoding. */
 export const byteOrderMark = '\ufeff'
-const dayMilliseconds = 86_400_000
 /** Day 0 of spreadsheets' serial numbers. */
 const dayZero = Date.UTC(1899, 11, 30)
 

@@ -70,14 +70,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   })
   app.decorate('appContext', appContext)
   app.decorate('directReads', new DirectReads(checkReplies))
-  app.decorateRequest('actor')
-  app.decorateRequest('scope')
-  app.decorateRequest('isNested', false)
-  app.decorateRequest('language', 'en')
-  app.decorateRequest('site', null)
-  app.decorateRequest('sessionEnded', null)
-  app.decorateRequest('unreadSession', null)
-  app.decorateRequest('owesTwoStep', false)
+  decorateRequests(app)
   app.decorate('draining', false)
   takeEmptyJson(app)
   app.setValidatorCompiler<z.$ZodType>(
@@ -114,6 +107,28 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  await limitRate(app, appContext)
+  // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one
+  // second, a second of other load on the machine rejected all requests.
+  await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
+  await app.register(multipart)
+  resolveLanguageForAll(app)
+  rejectOverload(app)
+  return app
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('actor')
+  app.decorateRequest('scope')
+  app.decorateRequest('isNested', false)
+  app.decorateRequest('language', 'en')
+  app.decorateRequest('site', null)
+  app.decorateRequest('sessionEnded', null)
+  app.decorateRequest('unreadSession', null)
+  app.decorateRequest('owesTwoStep', false)
+}
+
+async function limitRate(app: FastifyInstance, appContext: AppContext): Promise<void> {
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
@@ -124,13 +139,6 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     allowList: ({ actor }) => actor?.kind === 'official' && actor.key !== undefined,
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
-  // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one
-  // second, a second of other load on the machine rejected all requests.
-  await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
-  await app.register(multipart)
-  resolveLanguageForAll(app)
-  rejectOverload(app)
-  return app
 }
 
 /** Many programs send `application/json` on every request; accept an empty body. */

@@ -17,7 +17,7 @@ import {
   type SurveyStep,
 } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
-import { useSending } from './use-sending.ts'
+import { type SendState, useSending } from './use-sending.ts'
 
 type Go = (step: SurveyStep, options?: { replace?: boolean; state?: ReviewState }) => void
 
@@ -61,12 +61,10 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
     }
     if (sending.state !== 'refused') return
     submission.current = ''
-    const problems = sending.problem.errors ?? {}
-    // What was answered under other words is asked again.
-    const reworded = rewordedIn(problems, sending.answers)
-    keep({ entered: Object.fromEntries(reworded.map((id) => [id, ''])) })
     setLost(false)
-    const byQuestion = errorsByQuestion(problems, sending.answers)
+    const { byQuestion, reworded } = refusalOf(sending)
+    // What was answered under other words is asked again.
+    keep({ entered: Object.fromEntries(reworded.map((id) => [id, ''])) })
     setErrors(byQuestion)
     if (reworded.length > 0) revalidate()
     const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
@@ -115,6 +113,12 @@ function useDraftOnce({ about, isTest, isVisitor, personId, answeredOn }: FormPa
     if (isTest || isVisitor || !hasWaiting(about._id)) return resume()
     import('./adopt-visitors.ts').then(({ adoptVisitors }) => adoptVisitors(about._id, personId, answeredOn !== null)).then(resume, resume)
   }, [])
+}
+
+/** The errors by question, and the questions that were changed meanwhile. */
+function refusalOf({ problem, answers }: Extract<SendState, { state: 'refused' }>) {
+  const errors = problem.errors ?? {}
+  return { byQuestion: errorsByQuestion(errors, answers), reworded: rewordedIn(errors, answers) }
 }
 
 function seenOf(questions: FormPage['questions'], id: string): { seen?: SeenWordings } {

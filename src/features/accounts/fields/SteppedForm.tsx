@@ -1,6 +1,7 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, useNavigation } from 'react-router'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -12,7 +13,7 @@ import { Stepper } from '../../../ui/navigation/Stepper.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { checkRegistration } from '../model/contract.ts'
-import { bodyOf, derivedFields, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { bodyOf, derivedFields, type FormValues, inOrder, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { useWords } from '../model/words.ts'
 import { useKeptForm } from './kept-form.ts'
 import styles from './SteppedForm.module.css'
@@ -49,8 +50,8 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
   const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
   const last = step === steps.length - 1
   const heading = useRef<HTMLHeadingElement>(null)
-  const [scripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
+  const hydrated = useHydrated()
+  const shared = { count: steps.length, heading, values, errors }
 
   const open = (to: number) => {
     flushSync(() => {
@@ -92,7 +93,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
         noValidate
         onSubmit={submit}
         onInput={() => save(step)}
-        className={classes(styles.form, scripted ? styles.scripted : refused && styles.whole)}
+        className={classes(styles.form, hydrated ? styles.scripted : refused && styles.whole)}
       >
         {steps.length > 1 && (
           <div className={styles.onlyScript}>
@@ -108,17 +109,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
         <RequiredNote />
         {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
-          <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
-            <div className="row row-between">
-              <h2 id={`step-${i}`} tabIndex={-1} ref={i === step ? heading : undefined}>
-                {one.title}
-              </h2>
-              {steps.length > 1 && (
-                <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: i + 1, count: steps.length })}</span>
-              )}
-            </div>
-            {one.fields({ values, errors })}
-          </section>
+          <StepSection key={`${one.names[0]}-${version}`} step={one} at={i} isOpen={i === step} {...shared} />
         ))}
         <StepButtons
           {...{ submitLabel }}
@@ -128,6 +119,29 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
         />
       </Form>
     </Card>
+  )
+}
+
+type StepSectionProps = FieldsProps & {
+  step: FormStep
+  at: number
+  count: number
+  isOpen: boolean
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function StepSection({ step, at, count, isOpen, heading, ...fields }: StepSectionProps) {
+  const words = useWords()
+  return (
+    <section className={isOpen ? styles.step : styles.other} aria-labelledby={`step-${at}`}>
+      <div className="row row-between">
+        <h2 id={`step-${at}`} tabIndex={-1} ref={isOpen ? heading : undefined}>
+          {step.title}
+        </h2>
+        {count > 1 && <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: at + 1, count })}</span>}
+      </div>
+      {step.fields(fields)}
+    </section>
   )
 }
 
@@ -232,7 +246,3 @@ async function checkStep(form: HTMLFormElement | null, loginType: Props['loginTy
 }
 
 const allNames = (steps: readonly FormStep[]) => steps.flatMap((one) => one.names)
-
-/** Sorts these fields' errors by the order of the fields. */
-const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

@@ -98,29 +98,35 @@ function serveLogoChange(app: FastifyInstance): void {
       throw refusal.status === 401 ? loginNeeded(request) : new HttpError(refusal.status, refusal.code)
     },
     handler: async (request) => {
-      const { db, files, now, invalidatePages } = app.appContext
-      const actor = request.actor as Official
+      const { db, files, invalidatePages } = app.appContext
       const { organizationId: id } = request.params as { organizationId: string }
-      ensureOwnOrganization(actor, id)
+      ensureOwnOrganization(request.actor as Official, id)
       const logoKey = await keepLogo(files, await readLogo(await sentLogo(request)))
-      const replaced = await db
-        .transaction()
-        .execute(async (tx) => {
-          const before = (await lockOrganization(tx, id)) ?? reject(404, 'request.notFound')
-          await tx.updateTable('organizations').set({ logo_key: logoKey }).where('id', '=', id).execute()
-          const subject = { type: 'organization', id, title: before.name }
-          await recordAct(tx, request, actor, { action: 'PUT /organizations/:organizationId/logo', subject, at: now() })
-          return before.logo_key
-        })
-        .catch(async (error: unknown) => {
-          await deleteQuietly(files, [logoKey], request)
-          throw error
-        })
+      const replaced = await replaceLogo(app, request, id, logoKey)
       if (replaced) await deleteQuietly(files, [replaced], request)
       invalidatePages()
       return { organization: await findOrganization(db, id), message: message(request.language, 'organization.logoUpdated') }
     },
   })
+}
+
+/** @returns the key of the file that was the logo before */
+async function replaceLogo(app: FastifyInstance, request: FastifyRequest, id: string, logoKey: string): Promise<string | null> {
+  const { db, files, now } = app.appContext
+  const actor = request.actor as Official
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const before = (await lockOrganization(tx, id)) ?? reject(404, 'request.notFound')
+      await tx.updateTable('organizations').set({ logo_key: logoKey }).where('id', '=', id).execute()
+      const subject = { type: 'organization', id, title: before.name }
+      await recordAct(tx, request, actor, { action: 'PUT /organizations/:organizationId/logo', subject, at: now() })
+      return before.logo_key
+    })
+    .catch(async (error: unknown) => {
+      await deleteQuietly(files, [logoKey], request)
+      throw error
+    })
 }
 
 /** The picture as base64, from a form's file or JSON. */

@@ -26,3 +26,7 @@ export function bodyOf({ noApartment: ticked, logoKept, ...values }: FormValues,
 export function withoutPassword({ password: _, confirmPassword: __, ...values }: FormValues): FormValues {
   return values
 }
+
+/** Sorts these fields' errors by the order of the fields. */
+export const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

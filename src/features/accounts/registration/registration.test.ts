@@ -1,4 +1,5 @@
-// What the specification's point 5 asks of a registration and a login, each rule at its edge: the last value that is refused, the first that is taken.
+// What the specification's point 5 asks of a registration and a login, each rule at its edge: the last value that is refused, the first
+// that is taken.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationForm, residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'

@@ -28,6 +28,13 @@ const middleOfCountry = { lat: 38.5, lng: -96 }
 /** Pixels per arrow key; ten times as many with Shift. */
 const stepPixels = 4
 
+const keyWays: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
 const pinSvg =
   '<svg viewBox="-4 -44 52 52" width="52" height="52" aria-hidden="true"><path d="M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 ' +
   '0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
@@ -47,11 +54,7 @@ export default function PinMap({ point, label, pin, start = null, onMove, onCent
     const element = box.current
     if (!element) return
     let ended = false
-    const opening = openMap(element, {
-      words,
-      center: latest.current.point ?? start ?? middleOfCountry,
-      zoom: zoomFor(latest.current.point, start),
-    })
+    const opening = openMap(element, { words, ...firstView(latest.current.point, start) })
     opening
       .then((one) => {
         if (ended) return
@@ -78,13 +81,9 @@ export default function PinMap({ point, label, pin, start = null, onMove, onCent
     if (!leaflet || !map) return
     if (!at) return void marker.current?.remove()
     if (!marker.current) {
-      const icon = leaflet.divIcon({ className: 'form-pin', html: pinSvg, iconSize: [52, 52], iconAnchor: [4, 44] })
-      const one = leaflet.marker(onMap(at), {
-        ...{ draggable: moves, interactive: moves, keyboard: moves, autoPan: true, icon },
-        ...(moves && { title: pin, alt: pin }),
-      })
-      one.on('dragend', () => move(onEarth(one.getLatLng())))
-      marker.current = one
+      const added = pinAt(leaflet, at, moves ? pin : null)
+      added.on('dragend', () => move(onEarth(added.getLatLng())))
+      marker.current = added
     }
     const one = marker.current
     one.setLatLng(onMap(at)).addTo(map)
@@ -100,8 +99,7 @@ export default function PinMap({ point, label, pin, start = null, onMove, onCent
 
   function pressed(event: KeyboardEvent) {
     const { map } = opened.current ?? {}
-    const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-    const way = ways[event.key]
+    const way = keyWays[event.key]
     if (!map || !marker.current || !way) return
     event.preventDefault()
     event.stopPropagation()
@@ -120,9 +118,19 @@ export default function PinMap({ point, label, pin, start = null, onMove, onCent
   )
 }
 
-function zoomFor(point: Point | null, start: Point | null): number {
-  if (point) return closeZoom
-  return start ? streetZoom : countryZoom
+/** @param label null for a pin that stays where it is */
+function pinAt(leaflet: OpenedMap['leaflet'], at: Point, label: string | null): Marker {
+  const icon = leaflet.divIcon({ className: 'form-pin', html: pinSvg, iconSize: [52, 52], iconAnchor: [4, 44] })
+  const moves = label !== null
+  return leaflet.marker(onMap(at), {
+    ...{ draggable: moves, interactive: moves, keyboard: moves, autoPan: true, icon },
+    ...(moves && { title: label, alt: label }),
+  })
+}
+
+function firstView(point: Point | null, start: Point | null): { center: Point; zoom: number } {
+  if (point) return { center: point, zoom: closeZoom }
+  return start ? { center: start, zoom: streetZoom } : { center: middleOfCountry, zoom: countryZoom }
 }
 
 const round = (value: number) => Math.round(value * 1_000_000) / 1_000_000

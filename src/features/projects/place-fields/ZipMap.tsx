@@ -93,26 +93,38 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
       <Neatline height="m">
         <div ref={box} className="form-map" />
       </Neatline>
-      <fieldset className={styles.inView}>
-        <legend className="small strong">{words('form.zipsInView')}</legend>
-        <p className="small soft" role="status">
-          {tooMany ? words('form.zipsLookCloser') : words('form.zipsInViewCount', { count: own.length })}
-        </p>
-        {!tooMany && (
-          <div className={styles.ticks}>
-            {own.map(({ zipCode, city }) => (
-              <Checkbox
-                key={zipCode}
-                id={`zip-${zipCode}`}
-                label={`${zipCode} ${city}`}
-                checked={chosen.includes(zipCode)}
-                onChange={() => onToggle(zipCode)}
-              />
-            ))}
-          </div>
-        )}
-      </fieldset>
+      <ZipsInView zips={tooMany ? null : own} {...{ chosen, onToggle }} />
     </div>
+  )
+}
+
+type ZipsProps = Pick<Props, 'chosen' | 'onToggle'> & {
+  /** Null: there are too many to list. */
+  zips: InView['zips'] | null
+}
+
+function ZipsInView({ zips, chosen, onToggle }: ZipsProps) {
+  const words = useWords()
+  return (
+    <fieldset className={styles.inView}>
+      <legend className="small strong">{words('form.zipsInView')}</legend>
+      <p className="small soft" role="status">
+        {zips ? words('form.zipsInViewCount', { count: zips.length }) : words('form.zipsLookCloser')}
+      </p>
+      {zips && (
+        <div className={styles.ticks}>
+          {zips.map(({ zipCode, city }) => (
+            <Checkbox
+              key={zipCode}
+              id={`zip-${zipCode}`}
+              label={`${zipCode} ${city}`}
+              checked={chosen.includes(zipCode)}
+              onChange={() => onToggle(zipCode)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
   )
 }
 

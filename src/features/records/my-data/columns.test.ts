@@ -121,7 +121,8 @@ describe('a resident who did everything', () => {
   })
 
   test('has something in every column, and reads it in the download, save secrets', () => {
-    // Secrets; hashes that lead to no account; the text of emails (which contains links that open accounts); delivery state; ids that only join tables.
+    // Secrets; hashes that lead to no account; the text of emails (which contains links that open accounts); delivery state; ids that only
+    // join tables.
     const left =
       /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|handed_over_at|provider_id|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|respondent_id|submissions|deleted_at|(person|mobile|confirmed_mobile)_hash)$|^(respondents|outbox|login_attempts|contact_messages)\.id$|^known_browsers\.hash$|^former_contacts\./
     for (const { table, column, why } of residents) {

@@ -1,5 +1,6 @@
 // Deadlines and states of public-records requests. A deadline is only computed where its statute is listed here.
 import type { Refusal } from '../../../core/contract/errors.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { type DayOff, dayOffOn } from './holidays.ts'
 
 export const openStatuses = ['received', 'inReview', 'extended'] as const
@@ -118,7 +119,7 @@ export function latestExtension(state: string, firstDueOn: string): string | nul
 }
 
 /** Calendar days from one day to another; negative if it is over. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds)
 
 type NewDates = { receivedOn: string; dueOn?: string | null | undefined; state: string; today: string }
 

@@ -20,6 +20,7 @@ import { makingRoutes } from './making-routes.server.ts'
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
   makingRoutes(app)
+  editingRoutes(app)
 
   route(app, contract.listQuestions, async ({ params }, { db, actor, request, remember }) => {
     const project = await readableStanding(db, params.id, { actor, request, remember })
@@ -59,7 +60,10 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
     return { question, wordings: wordingsWith(wordings.get(params.id), answers) }
   })
+}
 
+/** Serves the changes that officials make to a survey. */
+function editingRoutes(app: FastifyInstance): void {
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, body.project, actor))
     const question = await addQuestion(db, body.project, body, now())

@@ -1,4 +1,5 @@
 // Sources of survey participation: QR code, email or link. No database, no HTTP, no clock.
+import { daySeconds } from '../../../core/time/durations.ts'
 
 export const ways = ['code', 'mail', 'link'] as const
 export type Way = (typeof ways)[number]
@@ -22,7 +23,7 @@ export function codeOf(typed: string): string | null {
 /** The cookie that holds the codes scanned lately, the latest first. It holds nothing about the person, and the server stores nothing. */
 export const cameByCookie = 'cameBy'
 /** A day: time to register and to confirm the email address, and how long opening a code again is the same scan. */
-export const cameBySeconds = 24 * 3600
+export const cameBySeconds = daySeconds
 const codesMax = 20
 
 /** A scanned code, and when the scan was counted, in seconds since 1970. */

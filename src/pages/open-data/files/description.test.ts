@@ -1,4 +1,5 @@
-// The description of public files is the committed docs/openapi-files.json, and is true: each path is there, with its media type and its ETag.
+// The description of public files is the committed docs/openapi-files.json, and is true: each path is there, with its media type and its
+// ETag.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'

@@ -4,7 +4,7 @@ import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
-import { addressWith } from '../../../features/projects/search/list-filters.ts'
+import { addressWith, type Filters } from '../../../features/projects/search/list-filters.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { SharedFrame } from '../../../features/shell/site/parts/SharedFrame.tsx'
@@ -40,22 +40,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => listPage(conte
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const words = useWords()
   const say = useTimingWords()
-  const {
-    filters,
-    types,
-    categories: all,
-    cards,
-    map,
-    points,
-    bounds,
-    search,
-    counts,
-    empty,
-    ownerName,
-    hasPlace,
-    hasWords,
-    nextCursor,
-  } = loaderData
+  const { filters, types, categories: all, cards, map, points, bounds, search, counts, empty, ownerName, hasPlace, hasWords } = loaderData
   const [pointed, setPointed] = useState<string | null>(null)
   const [picked, setPicked] = useState<Picked | null>(null)
   const underWay = useNavigation().location?.pathname === '/projects'
@@ -64,9 +49,6 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
     setPicked(one)
     if (one) document.querySelector(`[data-project="${one.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
-  const pointAt = ({ target }: SyntheticEvent) =>
-    setPointed((target as Element).closest<HTMLElement>('[data-project]')?.dataset['project'] ?? null)
-  const pointNowhere = () => setPointed(null)
   const marked = points.find(({ id }) => id === (pointed ?? picked?.id)) ?? null
   return (
     <SharedFrame place="projects">
@@ -95,18 +77,9 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
               <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} hasWords={hasWords} />
             </Suspense>
           ) : (
-            <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>
-              {cards.map((card, index) => (
-                <ProjectCard key={card._id} card={card} first={index < 2} picked={card._id === picked?.id} />
-              ))}
-            </ul>
+            <Cards cards={cards} pickedId={picked?.id} onPoint={setPointed} />
           )}
-          {(filters.cursor || nextCursor) && (
-            <nav aria-label={words('list.pages')} className={`row ${styles.pages}`}>
-              {filters.cursor && <LinkButton to={addressWith(filters, {})}>{words('list.first')}</LinkButton>}
-              {nextCursor && <LinkButton to={addressWith(filters, { cursor: nextCursor })}>{words('list.more')}</LinkButton>}
-            </nav>
-          )}
+          <PageLinks filters={filters} nextCursor={loaderData.nextCursor} />
         </section>
         {map && (
           <div className={styles.map}>
@@ -126,19 +99,55 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {loaderData.below && <BelowTheList html={loaderData.below} />}
-      {map && (
-        <div className={styles.swap}>
-          {filters.view === 'map' ? (
-            <LinkButton variant="primary" icon={list} to={addressWith(filters, { view: 'list', cursor: filters.cursor })}>
-              {words('list.showList')}
-            </LinkButton>
-          ) : (
-            <LinkButton variant="primary" icon={mapIcon} to={addressWith(filters, { view: 'map', cursor: filters.cursor })}>
-              {words('list.showMap')}
-            </LinkButton>
-          )}
-        </div>
-      )}
+      {map && <ViewSwitch filters={filters} />}
     </SharedFrame>
+  )
+}
+
+type CardsProps = {
+  cards: Route.ComponentProps['loaderData']['cards']
+  pickedId: string | undefined
+  /** The project under the pointer or with the focus, which the map marks. */
+  onPoint: (id: string | null) => void
+}
+
+function Cards({ cards, pickedId, onPoint }: CardsProps) {
+  const pointAt = ({ target }: SyntheticEvent) =>
+    onPoint((target as Element).closest<HTMLElement>('[data-project]')?.dataset['project'] ?? null)
+  const pointNowhere = () => onPoint(null)
+  return (
+    <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>
+      {cards.map((card, index) => (
+        <ProjectCard key={card._id} card={card} first={index < 2} picked={card._id === pickedId} />
+      ))}
+    </ul>
+  )
+}
+
+function PageLinks({ filters, nextCursor }: { filters: Filters; nextCursor: Route.ComponentProps['loaderData']['nextCursor'] }) {
+  const words = useWords()
+  if (!filters.cursor && !nextCursor) return null
+  return (
+    <nav aria-label={words('list.pages')} className={`row ${styles.pages}`}>
+      {filters.cursor && <LinkButton to={addressWith(filters, {})}>{words('list.first')}</LinkButton>}
+      {nextCursor && <LinkButton to={addressWith(filters, { cursor: nextCursor })}>{words('list.more')}</LinkButton>}
+    </nav>
+  )
+}
+
+/** Turns small screens from the list to the map and back. */
+function ViewSwitch({ filters }: { filters: Filters }) {
+  const words = useWords()
+  const isMap = filters.view === 'map'
+  return (
+    <div className={styles.swap}>
+      <LinkButton
+        variant="primary"
+        icon={isMap ? list : mapIcon}
+        to={addressWith(filters, { view: isMap ? 'list' : 'map', cursor: filters.cursor })}
+      >
+        {words(isMap ? 'list.showList' : 'list.showMap')}
+      </LinkButton>
+    </div>
   )
 }

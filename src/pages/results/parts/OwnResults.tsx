@@ -39,11 +39,8 @@ const Publish = lazy(async () => ({ default: (await import('./Publish.tsx')).Pub
 export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
-  const language = useLanguage()
-  const { about, state, filter, results, voices } = page
+  const { about, state, filter, results } = page
   const answered = results.answered ?? 0
-  const onlyConfirmed = results.waiting > 0 && !results.includesUnconfirmed
-  const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
   const isGroup = Object.values(filter.groups).some((one) => one !== null)
   const lastNumber = isGroup ? 3 : 4
@@ -92,31 +89,7 @@ export function OwnResults({ page }: { page: Page }) {
               </Suspense>
             </>
           )}
-          <NumberedHead
-            number={isGroup ? 2 : 3}
-            title={words('said')}
-            lead={joinSentences(language, [words('saidLead'), words('fullBar')])}
-          />
-          <p className={styles.compare}>
-            <LinkButton to={`/project/${about._id}/compare?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`} size="s">
-              {words('compare')}
-            </LinkButton>
-          </p>
-          <div className={styles.questions}>
-            {results.questions.map((outcome) => (
-              <QuestionResult
-                key={outcome.question._id}
-                record={page.records[outcome.question._id]}
-                outcome={outcome}
-                lang={about.lang}
-                waiting={onlyConfirmed}
-                map={page.maps[outcome.question._id]}
-                beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
-              >
-                <Voices voices={voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
-              </QuestionResult>
-            ))}
-          </div>
+          <Answers page={page} isGroup={isGroup} />
         </>
       )}
       <p>
@@ -127,6 +100,40 @@ export function OwnResults({ page }: { page: Page }) {
           <Publish number={answered === 0 ? 1 : lastNumber} page={page} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** The outcome of every question, and what people said. */
+function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { about, filter } = page
+  const onlyConfirmed = page.results.waiting > 0 && !page.results.includesUnconfirmed
+  const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
+  return (
+    <>
+      <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={joinSentences(language, [words('saidLead'), words('fullBar')])} />
+      <p className={styles.compare}>
+        <LinkButton to={`/project/${about._id}/compare?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`} size="s">
+          {words('compare')}
+        </LinkButton>
+      </p>
+      <div className={styles.questions}>
+        {page.results.questions.map((outcome) => (
+          <QuestionResult
+            key={outcome.question._id}
+            record={page.records[outcome.question._id]}
+            outcome={outcome}
+            lang={about.lang}
+            waiting={onlyConfirmed}
+            map={page.maps[outcome.question._id]}
+            beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
+          >
+            <Voices voices={page.voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
+          </QuestionResult>
+        ))}
+      </div>
     </>
   )
 }

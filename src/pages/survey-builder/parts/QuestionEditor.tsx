@@ -53,7 +53,6 @@ type Props = {
 /** The editor of one question: texts, kind and condition. */
 export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel, ...kept }: Props) {
   const words = useWords()
-  const language = useLanguage()
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
   const errors = result?.at === 'editor' ? result.errors : {}
@@ -75,17 +74,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         </h2>
         {question && <QuestionTools id={question._id} />}
       </div>
-      {needing.length > 0 && (
-        <p className="small soft">
-          {words('builder.neededBy', {
-            count: needing.length,
-            numbers: formatList(
-              language,
-              needing.map((one) => String(one.order + 1)),
-            ),
-          })}
-        </p>
-      )}
+      <NeededBy needing={needing} />
       {question && params.has('delete') && (
         <DeleteQuestion
           question={question}
@@ -132,6 +121,15 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
       <QuestionNotes question={shownOf(draft)} />
     </Card>
   )
+}
+
+/** The questions whose conditions depend on this one. */
+function NeededBy({ needing }: { needing: readonly { order: number }[] }) {
+  const words = useWords()
+  const language = useLanguage()
+  if (needing.length === 0) return null
+  const numbers = needing.map((one) => String(one.order + 1))
+  return <p className="small soft">{words('builder.neededBy', { count: needing.length, numbers: formatList(language, numbers) })}</p>
 }
 
 /** What can be done with a saved question as a whole. */

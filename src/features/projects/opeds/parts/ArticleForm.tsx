@@ -89,28 +89,39 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
           }}
         </Field>
       </Card>
-      <Card className="stack gap-5" as="section" aria-labelledby="pictures">
-        <h2 id="pictures" tabIndex={-1}>
-          {words('form.pictures')}
-        </h2>
-        {blog && blog.images.length > 0 && <ArticlePictures images={blog.images} posted={posted} />}
-        <Field name="image" label={words(blog && blog.images.length > 0 ? 'form.another' : 'form.picture')} error={errors.image}>
-          {(control) => (
-            <FileDrop
-              {...control}
-              accept="image/png,image/jpeg"
-              title={words('form.drop')}
-              hint={words('form.dropHint')}
-              choose={words('form.choose')}
-            />
-          )}
-        </Field>
-        <Field name="alt" label={words('form.alt')} help={words('form.altHelp')} error={errors.alt}>
-          {(control) => <TextInput {...control} defaultValue={errors.alt || errors.image ? typed.alt : ''} maxLength={altLengthMax} />}
-        </Field>
-      </Card>
+      <PicturesCard blog={blog} errors={errors} typedAlt={typed.alt} />
       <ArticleButtons id={blog?._id} isPosted={posted} />
     </Form>
+  )
+}
+
+type PicturesProps = { blog: EditedOped | null; errors: Record<string, string | undefined>; typedAlt: string | undefined }
+
+/** The pictures that the article has, and the fields of another one. */
+function PicturesCard({ blog, errors, typedAlt }: PicturesProps) {
+  const words = useWords()
+  const hasPictures = blog !== null && blog.images.length > 0
+  return (
+    <Card className="stack gap-5" as="section" aria-labelledby="pictures">
+      <h2 id="pictures" tabIndex={-1}>
+        {words('form.pictures')}
+      </h2>
+      {hasPictures && <ArticlePictures images={blog.images} posted={Boolean(blog.postedDate)} />}
+      <Field name="image" label={words(hasPictures ? 'form.another' : 'form.picture')} error={errors['image']}>
+        {(control) => (
+          <FileDrop
+            {...control}
+            accept="image/png,image/jpeg"
+            title={words('form.drop')}
+            hint={words('form.dropHint')}
+            choose={words('form.choose')}
+          />
+        )}
+      </Field>
+      <Field name="alt" label={words('form.alt')} help={words('form.altHelp')} error={errors['alt']}>
+        {(control) => <TextInput {...control} defaultValue={errors['alt'] || errors['image'] ? typedAlt : ''} maxLength={altLengthMax} />}
+      </Field>
+    </Card>
   )
 }
 
