@@ -1,8 +1,8 @@
 // Each limit of size and style fails the check when a file goes one past it, and passes at the limit.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 function inFolder<T>(files: Record<string, string>, work: (root: string) => T): T {
@@ -129,4 +129,51 @@ describe('the step format', () => {
     const nested = 'export const made = (a: boolean, b: boolean) => (a ? 1 : b ? 2 : 3)\n'
     expect(brokenRules({ 'src/a.ts': nested })).toEqual(['noNestedTernary'])
   })
+})
+
+describe('the step imports', () => {
+  const config = readFileSync('.dependency-cruiser.mjs', 'utf8')
+  const project = {
+    'package.json': '{ "type": "module" }',
+    'scripts/check-imports.mjs': readFileSync('scripts/check-imports.mjs', 'utf8'),
+    'tests/a.ts': 'export const a = 1\n',
+    'src/core/time/low.ts': 'export const low = 1\nexport type Low = 1\n',
+    'src/core/async/high.ts': "import { low } from '../time/low.ts'\nexport const high = low\n",
+  }
+  const imports = (files: Record<string, string>): string =>
+    inFolder({ ...project, '.dependency-cruiser.mjs': config, ...files }, (root) => {
+      symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/check-imports.mjs'], { cwd: root, encoding: 'utf8' })
+      expect(status === 0).toBe(stderr === '')
+      return stderr.split('\n')[0] ?? ''
+    })
+
+  test('an import of a folder above passes, and fails once the two ranks are swapped', () => {
+    expect(imports({})).toBe('')
+    const swapped = config.replace("'core/time',\n  'core/async',", "'core/async',\n  'core/time',")
+    expect(swapped).not.toBe(config)
+    expect(imports({ '.dependency-cruiser.mjs': swapped })).toBe('down-from-core/async: src/core/async/high.ts -> src/core/time/low.ts')
+  })
+
+  test('a type that is imported inline fails: no rank would hold for it', () => {
+    const inline = "export type High = import('../time/low.ts').Low\n"
+    expect(imports({ 'src/core/async/inline.ts': inline })).toBe(
+      'src/core/async/inline.ts:1 imports a type inline, past the ranks. Import it at the top.',
+    )
+  })
+})
+
+describe('the step tables', () => {
+  test('a table type that was edited by hand fails', () => {
+    const generated = readFileSync('src/core/database/tables.generated.ts', 'utf8')
+    const edited = generated.replace('created_at: Generated<Date>', 'created_at: Generated<string>')
+    expect(edited).not.toBe(generated)
+    inFolder({ 'tables.ts': edited }, (root) => {
+      const args = ['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']
+      const env = { ...process.env, TABLE_TYPES: join(root, 'tables.ts'), CI: '1' }
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+      expect(status).toBe(1)
+      expect(`${stdout}${stderr}`).toContain('created_at: Generated<string>')
+    })
+  }, 120_000)
 })

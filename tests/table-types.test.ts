@@ -7,7 +7,7 @@ test('the table types are those of the migrated schema: `npm run types:database`
   const database = await testDatabase()
   const db = createDatabase(createPool(database.url, 2))
   try {
-    await expect(await tableTypes(db)).toMatchFileSnapshot('../src/core/database/tables.generated.ts')
+    await expect(await tableTypes(db)).toMatchFileSnapshot(process.env['TABLE_TYPES'] ?? '../src/core/database/tables.generated.ts')
   } finally {
     await db.destroy()
     await database.drop()
