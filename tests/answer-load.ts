@@ -66,7 +66,7 @@ export async function startAnswerLoad(
     }
   }
   const working = Promise.all(Array.from({ length: workers }, work))
-  // Whoever ends it learns of a failure.
+  // The caller that ends it receives a failure.
   working.catch(() => {})
   return {
     confirmed: () => confirmed.size,
@@ -115,7 +115,7 @@ async function enterCity(db: Db): Promise<Person> {
   return { id, token: '', organizationId }
 }
 
-/** People with an open session and an address each, so that limits count each of them alone. */
+/** People with an open session and an address each: limits count each of them alone. */
 async function enrol(db: Db, count: number): Promise<Sender[]> {
   const senders = Array.from({ length: count }, (_, i): Sender => {
     const address = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`

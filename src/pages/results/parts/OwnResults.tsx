@@ -104,7 +104,7 @@ export function OwnResults({ page }: { page: Page }) {
   )
 }
 
-/** The outcome of every question, and what people said. */
+/** The outcome of every question, and the answers in own words. */
 function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
   const words = useWords()
   const language = useLanguage()
