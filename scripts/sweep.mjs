@@ -1,9 +1,10 @@
 // npm run sweep: pages in a real browser, in every width and color scheme (tests/e2e/*.sweep.ts): all pages in English, and the commit's
-// share of the pages in the other languages (scripts/share.ts).
+// share of the pages in the other languages (scripts/share.ts). Then the Nu HTML checker reads the HTML of the pages in English.
 //   npm run sweep -- --all               all pages in all languages
 //   npm run sweep -- -g "fr: login"      only the pages that are called so, in whatever language
+import { checkMarkup, clearPages } from './markup.mjs'
 import { build, findNode, install, run } from './prepare.mjs'
-import { clearResults, closeResults, sweepResult } from './results.mjs'
+import { add, clearResults, closeResults, sweepResult } from './results.mjs'
 
 /** Twice what a share takes on two cores: what hangs is reported. */
 const minutesMax = 25
@@ -12,7 +13,11 @@ const wanted = process.argv.slice(2)
 const isWhole = wanted.some((one) => ['--all', '-g', '--grep'].includes(one))
 await install()
 clearResults('sweep')
+clearPages()
 await build()
 const options = wanted.filter((one) => one !== '--all')
 const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.sweep.config.ts', ...options]
-closeResults('sweep', sweepResult(await run(findNode(), args, { SWEEP: isWhole ? 'all' : 'share' }, isWhole ? Infinity : minutesMax)))
+const looked = sweepResult(await run(findNode(), args, { SWEEP: isWhole ? 'all' : 'share' }, isWhole ? Infinity : minutesMax))
+const markup = await checkMarkup()
+if (!markup) console.log('\nThe Nu HTML checker was skipped: it needs Java (a JRE of version 11 or newer), and there is no `java` here.')
+closeResults('sweep', markup ? add([looked, markup]) : looked)

@@ -1,13 +1,16 @@
 // Every page in every language, on a phone and a desktop, light, dark and in forced colors: axe finds nothing. Each page stays usable
-// in a narrow window, with wide spacing, with text at twice its size, and without motion. Tab reaches all of its controls.
+// in a narrow window, with wide spacing, with text at twice its size, and without motion. Tab reaches all of its controls. In English, on
+// a desktop, a second engine looks too, and the HTML is kept for the HTML checker (scripts/markup.mjs).
 import { expect, type Page } from '@playwright/test'
 import { isInShare, shareOfCommit } from '../../scripts/share.ts'
 import { completeLanguages, cookieValue, type Language } from '../../src/core/i18n/languages.ts'
 import { findings, ofColor, ofLayout, outside } from './axe.ts'
+import { sniffed } from './codesniffer.ts'
 import { untold } from './cues.ts'
 import { skipToContent, walk } from './keyboard.ts'
 import { leftInEnglish } from './left-in-english.ts'
 import { isFrame, ready, settled, test } from './plaza.ts'
+import { keepPage } from './saved-pages.ts'
 import { screens, screensEnv } from './screens.ts'
 import { addSpecialPeople } from './special-people.ts'
 import { spoken } from './spoken.ts'
@@ -37,6 +40,7 @@ for (const language of completeLanguages)
       await speak(page, plaza.url, language)
       const response = await page.goto(path(ids, language))
       expect(response?.status()).toBe(status)
+      const sent = (await response?.text()) ?? ''
       await ready(page)
       await act?.(spoken(page, language))
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
@@ -56,6 +60,11 @@ for (const language of completeLanguages)
       note('low', await lowest(page))
       await page.setViewportSize(sizes.desk)
       note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
+      if (language === 'en') {
+        await settled(page)
+        note('second engine', await sniffed(page))
+        await keepPage(page, `${name}, ${as}`, act ? null : sent)
+      }
       // What Tab reaches is the same in every language. Frames have no link that skips to the content, and on a map of all states pins
       // cover each other; embeds.spec.ts looks at the focus of their links.
       if (language === 'en' && !isFrame(page))

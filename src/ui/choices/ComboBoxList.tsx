@@ -48,6 +48,8 @@ const styleOfLibrary = 'react-aria-pressable-style'
 if (!document.getElementById(styleOfLibrary)) {
   const mark = document.createElement('meta')
   mark.id = styleOfLibrary
+  mark.name = styleOfLibrary
+  mark.content = ''
   document.head.append(mark)
 }
 

@@ -103,7 +103,7 @@ export function PlaceSection({ values, errors, states, hasStreets, point, open, 
           {degree('lat')}
           {degree('lng')}
         </div>
-        <input type="hidden" name="location.point" value={place.saved} readOnly />
+        <input type="hidden" name="location.point" value={place.saved} />
       </div>
     </Card>
   )

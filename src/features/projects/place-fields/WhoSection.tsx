@@ -21,7 +21,7 @@ export function WhoSection(props: WhoProps) {
       </div>
       {hydrated ? (
         // Until the chooser loads, the form contains the chosen zip codes.
-        <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} readOnly />}>
+        <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} />}>
           <ZipChooser {...props} />
         </Suspense>
       ) : (

@@ -30,7 +30,7 @@ export default function ZipChooser({ values, errors, project, typed, state, open
   const withoutZips = typed.zip ? words('form.zipOwn', { zip: typed.zip.slice(0, 5) }) : words('form.zipNone')
   return (
     <>
-      <input type="hidden" name="zipCodes" value={zips.list.join(', ')} readOnly />
+      <input type="hidden" name="zipCodes" value={zips.list.join(', ')} />
       <ZipEntry zips={zips} error={errors['zipCodes']} />
       <p className="small" role="status">
         {zips.list.length > 0 ? words('form.zipCount', { count: zips.list.length }) : withoutZips}

@@ -44,7 +44,7 @@ function ResourceField({ resource, scopes, chosen }: { resource: Resource } & Om
   return (
     <div className={styles.resource}>
       <span>{name}</span>
-      <span className={styles.modes}>
+      <div className={styles.modes}>
         {modes.map((mode) => {
           const scope = `${resource}:${mode}`
           if (!scopes.includes(scope)) return null
@@ -64,7 +64,7 @@ function ResourceField({ resource, scopes, chosen }: { resource: Resource } & Om
             />
           )
         })}
-      </span>
+      </div>
     </div>
   )
 }

@@ -63,6 +63,7 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
             {options.categories.map((value) => (
               <Checkbox
                 key={value}
+                id={`more-${value.replaceAll(/[^A-Za-z]+/g, '-')}`}
                 name="infrastructureCategories"
                 value={value}
                 label={words(`categories.${value}`)}

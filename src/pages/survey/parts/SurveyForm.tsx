@@ -96,7 +96,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   }
   return (
     <Frame>
-      <PageTitle>{titleOf(words, page, step)}</PageTitle>
+      {!page.isTest && <PageTitle>{titleOf(words, page, step)}</PageTitle>}
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
           <Screen {...{ page, result, filling, step, search, fromReview, leaving, to, goOn }} />
@@ -177,7 +177,7 @@ function NotYet() {
 
 const Sent = (props: { page: FormPage; receipt: string; sentAt?: string; instant?: string }) => (
   <Frame>
-    <PageTitle>{props.page.about.title}</PageTitle>
+    {!props.page.isTest && <PageTitle>{props.page.about.title}</PageTitle>}
     <Suspense fallback={<NotYet />}>
       <Thanks {...props} />
     </Suspense>

@@ -40,7 +40,8 @@ export function Toolbar({ editor, open, onOpen, mayPicture }: Props) {
     { name: 'redo', off: !on.redo, act: () => run().redo().run() },
   ] as const
   return (
-    <fieldset className={styles.tools} aria-label={words('editor.tools')}>
+    <fieldset className={styles.tools}>
+      <legend className="sr-only">{words('editor.tools')}</legend>
       {tools.map((tool) => (
         <button
           key={tool.name}

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
-import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
+import { formatPercent } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
@@ -30,7 +30,13 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
   const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   const figure = {
     yesno: () => {
-      const share = (one: (typeof groups)[number]) => percentOf(one.totals.find((total) => total.answer === 'yes')?.count ?? 0, one.count)
+      // Rounded as in the table, where the shares of a group add up to 100.
+      const share = ({ totals, count: whole }: (typeof groups)[number]) =>
+        sharesOf(
+          question.type,
+          totals.map((total) => total.count),
+          whole,
+        )[totals.findIndex(({ answer }) => answer === 'yes')] ?? 0
       return answered.map((one) => ({ key: one.group, label: label(one), size: share(one), value: formatPercent(language, share(one)) }))
     },
     average: () =>
