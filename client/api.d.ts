@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Suggest cities
-         * @description Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first. Needs no login. An API key needs the scope places:read.
+         * @description Up to ten cities whose name begins with `q` or is similar, optionally followed by a comma and a state; zip codes for 3 to 5 digits. Needs no login. An API key needs the scope places:read.
          */
         get: operations["suggestCities"];
         put?: never;

@@ -6,6 +6,7 @@ export default [
   route('api/docs', 'pages/api-docs/pages/docs.tsx'),
   route('api/docs/:subject', 'pages/api-docs/pages/subject.tsx'),
   route('projects', 'pages/project-list/pages/list.tsx'),
+  route('projects/suggestions', 'pages/project-list/pages/suggestions.ts'),
   route('add-project', 'pages/project-form/pages/add-project.tsx'),
   route('edit-project/:id', 'pages/project-form/pages/edit-project.tsx'),
   route('project/:id', 'pages/project/pages/project.tsx'),

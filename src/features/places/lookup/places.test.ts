@@ -154,6 +154,13 @@ describe('GET /zipcode/zips/:state and /zipcode/suggest', () => {
     const nothing = await s.call(null, contract.suggestCities, { query: { q: '%' } })
     expect(nothing.body.places).toEqual([])
   })
+
+  test('200 a misspelt city, and zip codes by their beginning', async () => {
+    const labels = async (q: string) => (await s.call(null, contract.suggestCities, { query: { q } })).body.places.map(({ label }) => label)
+    expect((await labels('newprot beach'))[0]).toBe('Newport Beach, CA')
+    expect((await labels('9266')).slice(0, 1)).toEqual(['Newport Beach, CA 92660'])
+    expect(await labels('00000')).toEqual([])
+  })
 })
 
 describe('places in words', () => {

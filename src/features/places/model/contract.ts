@@ -92,7 +92,8 @@ export const suggestCities = endpoint({
   path: '/zipcode/suggest',
   access: 'anyone',
   shared: true,
-  summary: 'Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first.',
+  summary:
+    'Up to ten cities whose name begins with `q` or is similar, optionally followed by a comma and a state; zip codes for 3 to 5 digits.',
   query: z.object({ q: Text }),
   reply: z.object({
     places: z.array(z.object({ label: z.string(), city: z.string(), state: z.string(), lat: z.number(), lng: z.number() })),

@@ -79,16 +79,33 @@ export const fillCounty = async (db: DbOrTx, userId: string): Promise<void> => {
 export type Place = Point & { label: string; zip: string | null; city: string; state: string }
 
 /**
- * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first. The point is the
+ * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first; where there is none,
+ * cities with a similar name; for the beginning of a zip code, zip codes. The point is the
  * middle of the city's zip codes.
  */
 export async function citiesLike(db: DbOrTx, text: string, limit: number): Promise<Place[]> {
+  if (/^\d{3,5}$/.test(text)) return zipsLike(db, text, limit)
   const { name, state } = nameAndState(text)
+  const begun = await cities(db, { name, state, limit })
+  return begun.length > 0 || name.trim().length < misspeltFrom ? begun : cities(db, { name, state, limit, misspelt: true })
+}
+
+/** Shorter names resemble too many others. */
+const misspeltFrom = 5
+
+async function zipsLike(db: DbOrTx, digits: string, limit: number): Promise<Place[]> {
+  const rows = await db.selectFrom('zips').select(columns).where('zip', 'like', `${digits}%`).orderBy('zip').limit(limit).execute()
+  return rows.map((row) => ({ ...row, label: `${row.city}, ${row.state} ${row.zip}` }))
+}
+
+type CitySearch = { name: string; state: string | null; limit: number; misspelt?: boolean }
+
+async function cities(db: DbOrTx, { name, state, limit, misspelt }: CitySearch): Promise<Place[]> {
   const rows = await middles(db)
-    .where('city_key', 'like', sql<string>`place_key(${name}) || '%'`)
+    .where(misspelt ? sql<boolean>`city_key % place_key(${name})` : sql<boolean>`city_key like place_key(${name}) || '%'`)
     .where(({ eb, lit }) => (state ? eb('state', '=', state) : lit(true)))
     .where(sql<boolean>`place_key(${name}) <> ''`)
-    .orderBy(sql`city_key = place_key(${name})`, 'desc')
+    .orderBy(misspelt ? sql`similarity(city_key, place_key(${name}))` : sql`(city_key = place_key(${name}))::int`, 'desc')
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('city_key')
     .orderBy('state')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { type Filters, radii } from '../../../features/projects/search/list-filters.ts'
@@ -10,6 +10,9 @@ import { place, search } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListSearch.module.css'
 
+// For those who type.
+const Suggestions = lazy(() => import('./Suggestions.tsx'))
+
 /** The pause in typing before a search starts. */
 const pauseMilliseconds = 250
 const kept = ['near', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'phase', 'sort', 'view'] as const
@@ -19,6 +22,9 @@ export function ListSearch({ filters }: { filters: Filters }) {
   const words = useWords()
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [entered, setEntered] = useState(false)
+  const [list, setList] = useState<{ open: boolean; active: string | undefined }>({ open: false, active: undefined })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const distances = [
     { value: /^\d{5}$/.test(filters.q) ? '0' : '', label: words('list.anywhere') },
@@ -37,6 +43,12 @@ export function ListSearch({ filters }: { filters: Filters }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => form.current && submit(form.current, { replace: true, preventScrollReset: true }), pauseMilliseconds)
   }
+  const searchPlace = (q: string) => {
+    if (!(field.current && form.current)) return
+    clearTimeout(timer.current)
+    field.current.value = q
+    submit(form.current, { preventScrollReset: true })
+  }
   return (
     <Form
       method="get"
@@ -49,7 +61,29 @@ export function ListSearch({ filters }: { filters: Filters }) {
     >
       {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       <Field name="q" label={words('list.searchLabel')} className={styles.text}>
-        {(control) => <TextInput {...control} type="search" icon={place} defaultValue={filters.q} autoComplete="postal-code" />}
+        {(control) => (
+          <>
+            <TextInput
+              {...control}
+              ref={field}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={list.open}
+              aria-controls={list.open ? 'suggestions' : undefined}
+              aria-activedescendant={list.active}
+              enterKeyHint="search"
+              icon={place}
+              defaultValue={filters.q}
+              autoComplete="off"
+              onFocus={() => setEntered(true)}
+            />
+            {entered && (
+              <Suspense>
+                <Suggestions field={field} onTurn={setList} onPlace={searchPlace} onChosen={() => clearTimeout(timer.current)} />
+              </Suspense>
+            )}
+          </>
+        )}
       </Field>
       <Field name="radius" label={words('list.within')} className={styles.radius}>
         {(control) => <Select {...control} options={distances} defaultValue={filters.radius} />}
