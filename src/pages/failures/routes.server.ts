@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor, type TimeCursor } from '../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import type { Official } from '../../core/http/actor.ts'
@@ -20,7 +21,7 @@ export async function failures(app: FastifyInstance): Promise<void> {
     ])
     const shown = found.slice(0, limit)
     const last = found.length > limit ? shown.at(-1) : undefined
-    return { failures: shown, nextCursor: last ? `${last.at}~${last._id}` : null, total }
+    return { failures: shown, nextCursor: last ? encodeTimeCursor({ at: new Date(last.at), id: last._id }) : null, total }
   })
 
   route(app, countFailures, async ({ params }, { db, actor }) => {
@@ -59,8 +60,4 @@ async function tryAgain(context: Context<Official>, which: Which): Promise<Again
   return 'waiting'
 }
 
-function placeOf(cursor: string): { at: Date; id: string } {
-  const [at = '', id = ''] = cursor.split('~')
-  const instant = new Date(at)
-  return Number.isNaN(instant.getTime()) || !isId(id) ? rejectFields({ cursor: 'field.invalid' }) : { at: instant, id }
-}
+const placeOf = (cursor: string): TimeCursor => decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' })

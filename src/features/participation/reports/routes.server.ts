@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor, type TimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -41,7 +42,11 @@ export async function reports(app: FastifyInstance): Promise<void> {
     ])
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
-    return { reports: shown, nextCursor: found.length > limit && last ? `${last.createdAt}~${last._id}` : null, open }
+    return {
+      reports: shown,
+      nextCursor: found.length > limit && last ? encodeTimeCursor({ at: new Date(last.createdAt), id: last._id }) : null,
+      open,
+    }
   })
 
   route(app, resolveReport, async ({ params, body }, { db, actor, now, language }) => {
@@ -62,8 +67,4 @@ function namedIn({ update, decision, comment }: ReportedThing): { about: Reporta
   return { about: about as Reportable, thing: thing ?? null }
 }
 
-function placeOf(cursor: string): { at: Date; id: string } {
-  const [at = '', id = ''] = cursor.split('~')
-  const instant = new Date(at)
-  return Number.isNaN(instant.getTime()) || !isId(id) ? rejectFields({ cursor: 'field.invalid' }) : { at: instant, id }
-}
+const placeOf = (cursor: string): TimeCursor => decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' })
