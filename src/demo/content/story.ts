@@ -21,6 +21,8 @@ export interface StoryDecision {
  * else is fictional.
  */
 export interface Story {
+  /** Names it in its city's translations. */
+  key: string
   title: string
   projectType: (typeof projectTypes)[number]
   category: Category

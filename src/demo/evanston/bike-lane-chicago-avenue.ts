@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const bikeLaneChicagoAvenue: Story = {
+  key: 'bike-lane-chicago-avenue',
   title: 'A protected bike lane on Chicago Avenue',
   projectType: 'New project',
   category: 'Roads',

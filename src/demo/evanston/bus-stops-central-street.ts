@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const busStopsCentralStreet: Story = {
+  key: 'bus-stops-central-street',
   title: 'Better bus stops on Central Street',
   projectType: 'New project',
   category: 'Minor works',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const dryBasements: Story = {
+  key: 'dry-basements',
   title: 'Dry basements: help before the next heavy rain',
   projectType: 'Disaster',
   category: 'Residential building',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const elmsRidgeAvenue: Story = {
+  key: 'elms-ridge-avenue',
   title: 'The next street trees for Ridge Avenue',
   projectType: 'Repairs/Maintenance',
   category: 'Greenery',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const garageCharges: Story = {
+  key: 'garage-charges',
   title: 'Fairer charges in the downtown garages',
   projectType: 'Existing project',
   category: 'Toll charges',

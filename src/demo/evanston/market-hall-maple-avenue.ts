@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const marketHallMapleAvenue: Story = {
+  key: 'market-hall-maple-avenue',
   title: 'A roof for the market on Maple Avenue',
   projectType: 'Existing project',
   category: 'Commercial building',

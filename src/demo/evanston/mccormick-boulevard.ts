@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const mcCormickBoulevard: Story = {
+  key: 'mccormick-boulevard',
   title: 'New pavement on McCormick Boulevard',
   projectType: 'Repairs/Maintenance',
   category: 'Highways',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const openHouseRobertCrown: Story = {
+  key: 'open-house-robert-crown',
   title: 'Open house weekend at Robert Crown',
   projectType: 'Event',
   category: 'Community club buildings',

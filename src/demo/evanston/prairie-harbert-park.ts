@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const prairieHarbertPark: Story = {
+  key: 'prairie-harbert-park',
   title: 'A strip of prairie along the channel in Harbert Park',
   projectType: 'New project',
   category: 'Native land',

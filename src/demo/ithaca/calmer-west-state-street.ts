@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const calmerWestStateStreet: Story = {
+  key: 'calmer-west-state-street',
   title: 'A calmer West State Street',
   projectType: 'New project',
   category: 'Roads',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const homesGreenStreet: Story = {
+  key: 'homes-green-street',
   title: 'Homes above the shops on East Green Street',
   projectType: 'New project',
   category: 'Residential building',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const lightsWaterfrontTrail: Story = {
+  key: 'lights-waterfront-trail',
   title: 'Low lights for the Waterfront Trail',
   projectType: 'New project',
   category: 'Minor works',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const route13BuffaloStreet: Story = {
+  key: 'route-13-buffalo-street',
   title: 'New surface and quieter joints on Route 13',
   projectType: 'Repairs/Maintenance',
   category: 'Highways',

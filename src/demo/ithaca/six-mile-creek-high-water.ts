@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const sixMileCreekHighWater: Story = {
+  key: 'six-mile-creek-high-water',
   title: 'After high water: clearing Six Mile Creek',
   projectType: 'Disaster',
   category: 'Minor works',

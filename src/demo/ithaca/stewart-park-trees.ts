@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const stewartParkTrees: Story = {
+  key: 'stewart-park-trees',
   title: 'Old willows, new trees at Stewart Park',
   projectType: 'Existing project',
   category: 'Greenery',

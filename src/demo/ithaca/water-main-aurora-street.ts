@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const waterMainAuroraStreet: Story = {
+  key: 'water-main-aurora-street',
   title: 'A new water main under South Aurora Street',
   projectType: 'Repairs/Maintenance',
   category: 'Utilities',

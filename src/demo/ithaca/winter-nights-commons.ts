@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const winterNightsCommons: Story = {
+  key: 'winter-nights-commons',
   title: 'Winter nights on the Commons',
   projectType: 'Event',
   category: 'Commercial building',

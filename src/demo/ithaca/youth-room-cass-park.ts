@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const youthRoomCassPark: Story = {
+  key: 'youth-room-cass-park',
   title: 'A room of their own for young people at Cass Park',
   projectType: 'Existing project',
   category: 'Community club buildings',

@@ -54,6 +54,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
   const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
   return {
     id,
+    key: story.key,
     organizationId: organization.id,
     createdBy: officials[1]?.id ?? '',
     status: draft ? ('draft' as const) : publishedStatus(completedAt),

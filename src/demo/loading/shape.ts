@@ -77,6 +77,8 @@ export interface DemoDecision {
 
 export interface DemoProject {
   id: string
+  /** Its story's. */
+  key: string
   organizationId: string
   createdBy: string
   status: (typeof statuses)[number]

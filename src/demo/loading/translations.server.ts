@@ -1,33 +1,48 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
-import { hashOf } from '../../features/projects/translations/queries.server.ts'
 import { type Text, textsOfProject, textsOfUpdate } from '../../features/projects/translations/rules.ts'
-import { backBayDescriptionInSpanish, backBayInSpanish } from '../newport-beach/in-spanish.ts'
-import type { DemoContent } from './shape.ts'
+import type { CityTranslations, StoryTranslation } from '../content/translations.ts'
+import { newportBeachIn } from '../newport-beach/translations/all.ts'
+import type { DemoContent, DemoProject } from './shape.ts'
 
-const [title] = Object.keys(backBayInSpanish)
+/** A city is translated as a whole. */
+const translatedCities: readonly CityTranslations[] = [newportBeachIn]
 
-/** One demo project in Spanish: most texts reviewed by a person, some as a machine translated them. */
+/** What is translated of a project, in the order of a translation's texts. */
+export const translatableTexts = (project: Pick<DemoProject, 'id' | 'title' | 'description' | 'updates' | 'questions'>): Text[] => [
+  ...textsOfProject(project.id, project),
+  ...project.updates.flatMap(({ id, title, text }) => textsOfUpdate({ _id: id, title, text })),
+  ...project.questions.map(({ id, text }) => ({ subject: id, kind: 'question' as const, field: 'text', text })),
+]
+
+export const textsOfTranslation = ({ title, description, updates, questions }: StoryTranslation): string[] => [
+  title,
+  description.join('\n\n'),
+  ...updates.flatMap((one) => [one.title, one.text]),
+  ...questions,
+]
+
+/** The demo's projects in other languages, as a machine translated them: no person has reviewed them. */
 export function demoTranslations({ projects }: Pick<DemoContent, 'projects'>): Insertable<Tables['translations']>[] {
-  return projects
-    .filter((one) => one.title === title)
-    .flatMap((project) => {
-      const texts: Text[] = [
-        ...textsOfProject(project.id, project),
-        ...project.questions.map(({ id, text }) => ({ subject: id, kind: 'question' as const, field: 'text', text })),
-        ...project.updates.flatMap(({ id, title, text }) => textsOfUpdate({ _id: id, title, text })),
-      ]
-      return texts.flatMap(({ subject, kind, field, text }) => {
-        const spanish = field === 'description' ? { text: backBayDescriptionInSpanish } : backBayInSpanish[text]
-        if (!spanish) return []
-        return {
-          project_id: project.id,
-          question_id: kind === 'question' ? subject : null,
-          update_id: kind === 'update' ? subject : null,
-          ...{ field, language: 'es' as const, text: spanish.text, made_from: hashOf(text) },
-          mark: 'machine' in spanish ? ('machine' as const) : ('reviewed' as const),
-          changed_at: project.postedAt ?? project.createdAt,
-        }
-      })
+  return translatedCities.flatMap((city) => projects.flatMap((project) => rowsOf(project, city)))
+}
+
+function rowsOf(project: DemoProject, city: CityTranslations): Insertable<Tables['translations']>[] {
+  const originals = translatableTexts(project)
+  return (Object.keys(city) as (keyof CityTranslations)[]).flatMap((language) => {
+    const translation = city[language][project.key]
+    if (!translation) return []
+    const texts = textsOfTranslation(translation)
+    return originals.flatMap(({ subject, kind, field }, i) => {
+      const [text, madeFrom] = [texts[i], translation.madeFrom[i]]
+      if (!text || !madeFrom) return []
+      return {
+        project_id: project.id,
+        question_id: kind === 'question' ? subject : null,
+        update_id: kind === 'update' ? subject : null,
+        ...{ field, language, text, made_from: madeFrom, mark: 'machine' as const },
+        changed_at: project.postedAt ?? project.createdAt,
+      }
     })
+  })
 }

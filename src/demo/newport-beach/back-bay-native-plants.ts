@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const backBayNativePlants: Story = {
+  key: 'back-bay-native-plants',
   title: 'Native plants and quiet paths on the Back Bay bluffs',
   projectType: 'Existing project',
   category: 'Native land',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const benchesMarinersPark: Story = {
+  key: 'benches-mariners-park',
   title: 'Benches and a water tap for Mariners Park',
   projectType: 'New project',
   category: 'Minor works',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const boardwalkSlabs: Story = {
+  key: 'boardwalk-slabs',
   title: 'New slabs for the Oceanfront boardwalk',
   projectType: 'Repairs/Maintenance',
   category: 'Minor works',

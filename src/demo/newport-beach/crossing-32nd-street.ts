@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const crossing32ndStreet: Story = {
+  key: 'crossing-32nd-street',
   title: 'A safer crossing where Newport Boulevard meets 32nd Street',
   projectType: 'New project',
   category: 'Roads',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const highTideBalboaIsland: Story = {
+  key: 'high-tide-balboa-island',
   title: 'Ready for the next high tide on Balboa Island',
   projectType: 'Disaster',
   category: 'Utilities',

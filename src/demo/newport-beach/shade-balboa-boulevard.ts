@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const shadeBalboaBoulevard: Story = {
+  key: 'shade-balboa-boulevard',
   title: 'Shade trees along East Balboa Boulevard',
   projectType: 'New project',
   category: 'Greenery',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const squareViaLido: Story = {
+  key: 'square-via-lido',
   title: 'Shops around a small square on Via Lido',
   projectType: 'New project',
   category: 'Commercial building',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const summerEveningsMarinaPark: Story = {
+  key: 'summer-evenings-marina-park',
   title: 'Long evenings at Marina Park',
   projectType: 'Event',
   category: 'Community club buildings',

@@ -1,6 +1,7 @@
 import type { Story } from '../content/story.ts'
 
 export const tollRoadExitBison: Story = {
+  key: 'toll-road-exit-bison',
   title: 'Traffic from the toll road exit at Bison Avenue',
   projectType: 'Existing project',
   category: 'Toll charges',
