@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDatabase } from '../scripts/fill/load.ts'
 import { questionsPerProject } from '../scripts/fill/rows.ts'
+import { Organization } from '../src/core/contract/people.ts'
 import { testDatabase } from './database.ts'
 
 const size = { projects: 60, residents: 2500, answers: 4000, crowd: 1000 }
@@ -46,6 +47,12 @@ test('who answers lives in a zip code of the project', async () => {
   const strangers = await numbers(`select count(*)::int as people from respondents r join users u on u.id = r.user_id
     where not exists (select from project_zips z where z.project_id = r.project_id and z.zip = u.zip_code)`)
   expect(strangers).toEqual({ people: 0 })
+})
+
+test('the address of an organization is complete, as every page of its officials needs it', async () => {
+  const { rows } = await client.query<{ address: unknown }>('select address from organizations')
+  expect(rows).not.toEqual([])
+  for (const { address } of rows) expect(Organization.shape.address.parse(address)).toEqual(address)
 })
 
 test('a database that is not empty is refused', async () => {

@@ -95,10 +95,14 @@ export function townTables(size: TownSize, zips: readonly TownZip[], now: Date):
 
 type Clock = (msAgo: number) => string
 
+/** An organization's address, complete: every page of an official shows it. */
+const addressIn = ({ zip, state, city, county }: TownZip): string =>
+  JSON.stringify({ streetAddress: '1 Main Street', apartment: '', city, county, state, zipCode: zip, plus4: '', country: 'United States' })
+
 function accountTables(map: TownMap, at: Clock): TableRows[] {
   const organizations = Math.ceil(map.size.projects / projectsPerOrganization)
   /** The state of an organization is that of its projects: only there may people answer. */
-  const stateOf = (organization: number) => map.zips[map.placeOf(organization * projectsPerOrganization)]?.state ?? ''
+  const zipOf = (organization: number) => map.zips[map.placeOf(organization * projectsPerOrganization)] as TownZip
   return [
     {
       table: 'organizations',
@@ -112,8 +116,8 @@ function accountTables(map: TownMap, at: Clock): TableRows[] {
             'Director',
             'Public Works',
             `filled-${o}`,
-            '{}',
-            stateOf(o),
+            addressIn(zipOf(o)),
+            zipOf(o).state,
             at(0),
             'operator',
           ]
