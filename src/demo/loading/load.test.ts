@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { buildApi } from '../../api.ts'
+import { readConfig } from '../../core/config/config.server.ts'
+import { requestOf } from '../../core/contract/call.ts'
 import { createDatabase, createPool, type Db } from '../../core/database/database.server.ts'
 import { localFiles } from '../../core/storage/files.server.ts'
 import { isPassword } from '../../features/accounts/model/passwords.server.ts'
 import { isStrong } from '../../features/accounts/model/rules.ts'
+import { tellOfProject, tellOfSeveral } from '../../features/projects/translations/contract.ts'
+import hindi from '../newport-beach/translations/hi.json' with { type: 'json' }
 import { loadDemo } from './load.server.ts'
 import { demoLogins } from './logins.ts'
 
@@ -127,4 +132,24 @@ test('every project has a picture with a text alternative, and what is stored is
   )
   const logos = await db.selectFrom('organizations').select('logo_key').execute()
   expect((await files.list('')).sort()).toEqual([...named, ...logos.map((one) => one.logo_key)].sort())
+})
+
+test('a reader of Hindi sees the translated title in the list and on the page of a project, marked as made by a machine', async () => {
+  const title = 'A safer crossing where Newport Boulevard meets 32nd Street'
+  const { id } = await db.selectFrom('projects').select('id').where('title', '=', title).executeTakeFirstOrThrow()
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder })
+  const app = await buildApi({ config, db, files, now: () => new Date(`${today}T18:00:00Z`), invalidatePages: () => {} })
+  const urls = [
+    requestOf(tellOfSeveral, { query: { projects: id } }).url,
+    requestOf(tellOfProject, { params: { id }, query: { language: 'hi' } }).url,
+  ]
+  for (const url of urls) {
+    const reply = await app.inject({ url, headers: { 'accept-language': 'hi' } })
+    expect(reply.statusCode).toBe(200)
+    const { told } = reply.json<{ told: { subject: string; texts: { title?: string } | null; standing: string | null }[] }>()
+    const found = told.find((one) => one.subject === id)
+    expect(found?.texts?.title).toBe(hindi['crossing-32nd-street'].title)
+    expect(found?.standing).toBe('machine')
+  }
+  await app.close()
 })
