@@ -31148,13 +31148,13 @@ export interface operations {
                                  * @example accounts
                                  * @enum {string}
                                  */
-                                section: "accounts" | "permissions" | "sessions" | "twoStep" | "dependencies" | "headers" | "retention" | "holds" | "failedLogins" | "backups";
+                                section: "accounts" | "permissions" | "sessions" | "twoStep" | "connections" | "dependencies" | "headers" | "retention" | "holds" | "failedLogins" | "backups";
                                 /**
                                  * @description The code of the finding.
                                  * @example residents
                                  * @enum {string}
                                  */
-                                code: "residents" | "officials" | "permissions" | "leaderless" | "unverified" | "sessions" | "twoStepOfficials" | "twoStepAdministrators" | "twoStepRequired" | "packages" | "packagesUnknown" | "advisories" | "advisoriesUnknown" | "headers" | "headersHere" | "headersMissing" | "encrypted" | "unencrypted" | "overdue" | "runs" | "holds" | "failedLogins" | "backups" | "backupsUnknown";
+                                code: "residents" | "officials" | "permissions" | "leaderless" | "unverified" | "sessions" | "twoStepOfficials" | "twoStepAdministrators" | "twoStepRequired" | "apiKeys" | "webhooks" | "providers" | "scimTokens" | "domains" | "mailSenders" | "packages" | "packagesUnknown" | "advisories" | "advisoriesUnknown" | "headers" | "headersHere" | "headersMissing" | "encrypted" | "unencrypted" | "overdue" | "runs" | "holds" | "failedLogins" | "backups" | "backupsUnknown";
                                 /**
                                  * @description The status.
                                  * @example ok

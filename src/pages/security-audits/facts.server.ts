@@ -3,15 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
 import { addMonths } from '../../features/projects/lifecycle/rules.ts'
+import { readConnections } from './connections.server.ts'
 import { auditMonths, daysBetween, type StoredFacts } from './rules.ts'
 
 /** Reads the facts of the half year before `now`. */
 export async function readFacts(db: Db, now: Date): Promise<StoredFacts> {
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -auditMonths)}T00:00:00Z`)
-  const [people, organizations, sessions, runs, holds, failedLogins] = await Promise.all([
+  const [people, organizations, sessions, connections, runs, holds, failedLogins] = await Promise.all([
     countPeople(db, since),
     countOrganizations(db, since),
     countSessions(db, now),
+    readConnections(db, since),
     countRuns(db, { since, now }),
     listHolds(db, now),
     countFailedLogins(db, since),
@@ -23,6 +25,7 @@ export async function readFacts(db: Db, now: Date): Promise<StoredFacts> {
     permissions: { administrators, editors, viewers },
     organizations,
     sessions,
+    ...connections,
     twoStep: {
       officials: { with: secured, without: all.officials - secured },
       administrators: { with: securedAdministrators, without: administrators - securedAdministrators },

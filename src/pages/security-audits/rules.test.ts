@@ -9,6 +9,12 @@ const fine: AuditFacts = {
   organizations: { all: 1, leaderless: 0, waiting: 0, refused: 0, requiring: 0 },
   sessions: { open: 4, oldestDays: 31 },
   twoStep: { officials: { with: 3, without: 0 }, administrators: { with: 1, without: 0 } },
+  apiKeys: { all: 2, endless: 1, unused: 0 },
+  webhooks: { all: 1, failing: 0 },
+  providers: { all: 1, off: 0 },
+  scimTokens: { all: 1, unused: 0 },
+  domains: { own: 1, login: 1, failing: 0 },
+  mailSenders: { all: 1, inactive: 0 },
   runs: { sinceDays: 2, missed: 0, future: 0 },
   holds: [],
   failedLogins: { failures: 9, most: 9, bursts: 0 },
@@ -46,6 +52,14 @@ test('each figure past its edge is a line to check or to fix', () => {
     values: { holds: 1 },
     items: ['A park (400)'],
   })
+})
+
+test('access that nobody uses, and what fails, is to check', () => {
+  expect(statusOf({ apiKeys: { all: 1, endless: 0, unused: 1 } }, 'apiKeys')).toBe('look')
+  expect(statusOf({ webhooks: { all: 1, failing: 1 } }, 'webhooks')).toBe('look')
+  expect(statusOf({ scimTokens: { all: 1, unused: 1 } }, 'scimTokens')).toBe('look')
+  expect(statusOf({ domains: { own: 0, login: 1, failing: 1 } }, 'domains')).toBe('look')
+  expect(statusOf({ mailSenders: { all: 1, inactive: 1 } }, 'mailSenders')).toBe('look')
 })
 
 test('daily runs: none, three days ago or in the future are to fix, missed days to check', () => {

@@ -7,6 +7,7 @@ export const auditSections = [
   'permissions',
   'sessions',
   'twoStep',
+  'connections',
   'dependencies',
   'headers',
   'retention',
@@ -27,6 +28,12 @@ export const findingCodes = [
   'twoStepOfficials',
   'twoStepAdministrators',
   'twoStepRequired',
+  'apiKeys',
+  'webhooks',
+  'providers',
+  'scimTokens',
+  'domains',
+  'mailSenders',
   'packages',
   'packagesUnknown',
   'advisories',
@@ -57,8 +64,20 @@ export type StoredFinding = {
 type AccountTotals = { all: number; unconfirmed: number; dormant: number }
 type Secured = { with: number; without: number }
 
+/** Access of other programs, and what DNS proves. `unused`: not for half a year. `failing` webhooks include those that were turned off. */
+export type ConnectionFacts = {
+  apiKeys: { all: number; endless: number; unused: number }
+  webhooks: { all: number; failing: number }
+  providers: { all: number; off: number }
+  scimTokens: { all: number; unused: number }
+  /** Sites' own domains, and mail domains whose people log in at their identity provider. */
+  domains: { own: number; login: number; failing: number }
+  /** Email addresses of organizations; `inactive`: Plaza's own is used instead. */
+  mailSenders: { all: number; inactive: number }
+}
+
 /** What the database says; counts of accounts leave out deleted ones. */
-export type StoredFacts = {
+export type StoredFacts = ConnectionFacts & {
   residents: AccountTotals
   officials: AccountTotals
   permissions: { administrators: number; editors: number; viewers: number }
@@ -120,6 +139,7 @@ export function findingsOf(facts: AuditFacts): StoredFinding[] {
     finding('twoStep', 'twoStepOfficials', statusIf(twoStep.officials.without > 0, 'look'), twoStep.officials),
     finding('twoStep', 'twoStepAdministrators', statusIf(twoStep.administrators.without > 0, 'act'), twoStep.administrators),
     finding('twoStep', 'twoStepRequired', 'ok', organizations),
+    ...connectionFindings(facts).map(({ code, status, values }) => finding('connections', code, status, values)),
     ...dependencyFindings(facts).map(({ code, status, values, items }) => finding('dependencies', code, status, values, items)),
     finding('headers', ...headersFinding(facts.headers)),
     facts.encrypted ? finding('headers', 'encrypted', 'ok', {}) : finding('headers', 'unencrypted', 'act', {}),
@@ -132,6 +152,18 @@ export function findingsOf(facts: AuditFacts): StoredFinding[] {
 }
 
 const nameOfHold = ({ title, days }: StoredFacts['holds'][number]) => `${title} (${days})`
+
+function connectionFindings(facts: ConnectionFacts): Pick<StoredFinding, 'code' | 'status' | 'values'>[] {
+  const { apiKeys, webhooks, providers, scimTokens, domains, mailSenders } = facts
+  return [
+    { code: 'apiKeys', status: statusIf(apiKeys.unused > 0, 'look'), values: apiKeys },
+    { code: 'webhooks', status: statusIf(webhooks.failing > 0, 'look'), values: webhooks },
+    { code: 'providers', status: 'ok', values: providers },
+    { code: 'scimTokens', status: statusIf(scimTokens.unused > 0, 'look'), values: scimTokens },
+    { code: 'domains', status: statusIf(domains.failing > 0, 'look'), values: domains },
+    { code: 'mailSenders', status: statusIf(mailSenders.inactive > 0, 'look'), values: mailSenders },
+  ]
+}
 
 function dependencyFindings({ packages, advisories }: OutsideFacts): Omit<StoredFinding, 'section'>[] {
   const rules: Omit<StoredFinding, 'section'> = packages

@@ -63,8 +63,17 @@ describe('reports', () => {
   test('a report is printed, kept, listed, shown and downloaded; it names no person', async () => {
     const projectId = await putProject(s.db, s.cast.administrator, s.clock.now, { status: 'completed', completed_at: s.clock.now })
     await s.db.insertInto('retention_holds').values({ project_id: projectId, reason: 'A lawsuit', held_at: s.clock.now }).execute()
+    const key = { organization_id: s.cast.administrator.organizationId as string, name: 'Map', ending: 'abcd', scopes: [] }
+    const created = { created_at: new Date('2026-05-01T00:00:00Z'), expires_at: null }
+    const [unused, used] = ['unused', 'used'].map((one) => ({ ...key, ...created, id: newId(), secret_hash: Buffer.from(one) }))
+    await s.db
+      .insertInto('api_keys')
+      .values([unused as never, { ...(used as object), last_used_at: s.clock.now } as never])
+      .execute()
     at('2026-11-24T18:00:00Z')
     const { text, needsAction } = await audit()
+    expect(text).toContain('[Check] API keys: 2. Without an end date: 2. Not used for six months: 1.')
+    expect(text).toContain('[Fine] Webhooks: 0.')
     expect(needsAction).toBe(true)
     for (const line of [
       'Security audit of 2026-11-24, version 1.2.3',
