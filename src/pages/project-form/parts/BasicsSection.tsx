@@ -17,6 +17,9 @@ export type FormOptions = {
   hasStreets: boolean
 }
 
+/** A further category; its name is that of the main one, which has the id. */
+const moreOf = (value: Category) => ({ id: `more-${value.replaceAll(/[^A-Za-z]+/g, '-')}`, name: 'infrastructureCategories', value })
+
 /** The basics: title, reasons, type, department, and the dates of the survey. */
 export function BasicsSection({ values, errors, options }: SectionProps & { options: FormOptions }) {
   const words = useWords()
@@ -63,9 +66,7 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
             {options.categories.map((value) => (
               <Checkbox
                 key={value}
-                id={`more-${value.replaceAll(/[^A-Za-z]+/g, '-')}`}
-                name="infrastructureCategories"
-                value={value}
+                {...moreOf(value)}
                 label={words(`categories.${value}`)}
                 defaultChecked={values.infrastructureCategories.split(',').slice(1).includes(value)}
               />

@@ -4,6 +4,7 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { list as listIcon, place } from '../../../ui/icons/basic.ts'
 import type { loader } from '../pages/suggestions.ts'
+import type { Suggestion } from '../suggestions.server.ts'
 import styles from './Suggestions.module.css'
 
 type Props = {
@@ -89,25 +90,32 @@ export default function Suggestions({ field, onTurn, onPlace, onChosen }: Props)
       <span className="sr-only" role="status">
         {open && words('list.suggestionsCount', { count: all.length })}
       </span>
-      {open && (
-        <div role="listbox" id={listId} aria-label={words('list.suggestions')} className={styles.list}>
-          {all.map((one, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
-            <div
-              key={`${one.kind} ${one.label}`}
-              role="option"
-              id={optionId(index)}
-              aria-selected={index === current}
-              className={styles.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(index)}
-            >
-              <Icon icon={one.kind === 'place' ? place : listIcon} />
-              <span lang={one.kind === 'project' ? one.lang : undefined}>{one.label}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {open && <Options all={all} current={current} onChoose={choose} />}
     </>
+  )
+}
+
+type OptionsProps = { all: readonly Suggestion[]; current: number; onChoose: (index: number) => void }
+
+function Options({ all, current, onChoose }: OptionsProps) {
+  const words = useWords()
+  return (
+    <div role="listbox" id={listId} aria-label={words('list.suggestions')} className={styles.list}>
+      {all.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
+        <div
+          key={`${one.kind} ${one.label}`}
+          role="option"
+          id={optionId(index)}
+          aria-selected={index === current}
+          className={styles.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
+        >
+          <Icon icon={one.kind === 'place' ? place : listIcon} />
+          <span lang={one.kind === 'project' ? one.lang : undefined}>{one.label}</span>
+        </div>
+      ))}
+    </div>
   )
 }
