@@ -2881,74 +2881,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/questions/{id}/questionsList": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List questions
-         * @description A project's questions in order, with the caller's own answers. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
-         */
-        get: operations["listQuestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{id}/survey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show public survey
-         * @description The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other. Needs no login. An API key needs the scope projects:read.
-         */
-        get: operations["showPublicSurvey"];
-        /**
-         * Update survey
-         * @description Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
-         */
-        put: operations["updateSurvey"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/questions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show question
-         * @description A question with every wording that people answered. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
-         */
-        get: operations["showQuestion"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete question
-         * @description Removes a question and its answers. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
-         */
-        delete: operations["deleteQuestion"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/questions/create": {
         parameters: {
             query?: never;
@@ -3002,6 +2934,74 @@ export interface paths {
          * @description Changes a question: its text, order (from 0), condition and, while it has no answers, its type. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
          */
         put: operations["updateQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show question
+         * @description A question with every wording that people answered. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
+         */
+        get: operations["showQuestion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete question
+         * @description Removes a question and its answers. For officials with the permission to edit, and administrators. An API key needs the scope questions:write.
+         */
+        delete: operations["deleteQuestion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show public survey
+         * @description The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other. Needs no login. An API key needs the scope projects:read.
+         */
+        get: operations["showPublicSurvey"];
+        /**
+         * Update survey
+         * @description Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now. For officials with the permission to edit, and administrators. An API key needs the scope projects:write.
+         */
+        put: operations["updateSurvey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/questionsList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List questions
+         * @description A project's questions in order, with the caller's own answers. Needs a login, unless the organization lets everybody read its projects. An API key needs the scope questions:read.
+         */
+        get: operations["listQuestions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -23118,318 +23118,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    listQuestions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The questions, or their ids. */
-                        questions: components["schemas"]["SurveyQuestion"][];
-                        /** @description The answers. */
-                        answers: components["schemas"]["Answer"][];
-                        /**
-                         * @description Who may see the questions.
-                         * @example Private
-                         * @enum {string}
-                         */
-                        visibility: "Private" | "Public";
-                        /**
-                         * @description True if results are published.
-                         * @example true
-                         */
-                        resultsPublished: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    showPublicSurvey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The questions, or their ids. */
-                        questions: components["schemas"]["SurveyQuestion"][];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    updateSurvey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description Who may see the questions.
-                     * @example Private
-                     * @enum {string}
-                     */
-                    visibility?: "Private" | "Public";
-                    /**
-                     * @description True if results are published.
-                     * @example true
-                     */
-                    resultsPublished?: boolean;
-                    /**
-                     * @description How people were invited to take part.
-                     * @example By a letter to every household
-                     */
-                    invited?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A text for the person, in their language.
-                         * @example Saved.
-                         */
-                        message: string;
-                        /**
-                         * @description Who may see the questions.
-                         * @example Private
-                         * @enum {string}
-                         */
-                        visibility: "Private" | "Public";
-                        /**
-                         * @description True if results are published.
-                         * @example true
-                         */
-                        resultsPublished: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["MediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    showQuestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The question, or its id. */
-                        question: components["schemas"]["SurveyQuestion"];
-                        /** @description Every wording of the question that people answered. */
-                        wordings: {
-                            /**
-                             * @description The number of the wording, from 1.
-                             * @example 1
-                             */
-                            n: number;
-                            /**
-                             * @description The text.
-                             * @example How important is this to you?
-                             */
-                            text: string;
-                            /**
-                             * @description An explanation below the question.
-                             * @example Count only weekdays.
-                             */
-                            help: string;
-                            /** @description The options. */
-                            options: components["schemas"]["Option"][];
-                            /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
-                            scale: {
-                                /**
-                                 * @description The smallest value.
-                                 * @example 1
-                                 */
-                                min: number;
-                                /**
-                                 * @description The largest value.
-                                 * @example 5
-                                 */
-                                max: number;
-                                /**
-                                 * @description The label of the smallest value.
-                                 * @example Not important
-                                 */
-                                minLabel: string;
-                                /**
-                                 * @description The label of the largest value.
-                                 * @example Very important
-                                 */
-                                maxLabel: string;
-                            } | null;
-                            /** @description The limits of a number; null for other questions. */
-                            range: {
-                                /**
-                                 * @description The smallest value.
-                                 * @example 1
-                                 */
-                                min: number | null;
-                                /**
-                                 * @description The largest value.
-                                 * @example 5
-                                 */
-                                max: number | null;
-                                /**
-                                 * @description The unit of the number.
-                                 * @example miles
-                                 */
-                                unit: string;
-                            } | null;
-                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
-                            section?: components["schemas"]["QuestionSection"];
-                            /**
-                             * Format: date-time
-                             * @description When the wording came into use.
-                             * @example 2026-11-20T18:00:00.000Z
-                             */
-                            from: string;
-                            /** @description The answers. */
-                            answers: number | null;
-                        }[];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    deleteQuestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description A text for the person, in their language.
-                         * @example Saved.
-                         */
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["LoginNeeded"];
-            403: components["responses"]["NotAllowed"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Busy"];
-            507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     createQuestion: {
         parameters: {
             query?: never;
@@ -23982,6 +23670,318 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The question, or its id. */
+                        question: components["schemas"]["SurveyQuestion"];
+                        /** @description Every wording of the question that people answered. */
+                        wordings: {
+                            /**
+                             * @description The number of the wording, from 1.
+                             * @example 1
+                             */
+                            n: number;
+                            /**
+                             * @description The text.
+                             * @example How important is this to you?
+                             */
+                            text: string;
+                            /**
+                             * @description An explanation below the question.
+                             * @example Count only weekdays.
+                             */
+                            help: string;
+                            /** @description The options. */
+                            options: components["schemas"]["Option"][];
+                            /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
+                            scale: {
+                                /**
+                                 * @description The smallest value.
+                                 * @example 1
+                                 */
+                                min: number;
+                                /**
+                                 * @description The largest value.
+                                 * @example 5
+                                 */
+                                max: number;
+                                /**
+                                 * @description The label of the smallest value.
+                                 * @example Not important
+                                 */
+                                minLabel: string;
+                                /**
+                                 * @description The label of the largest value.
+                                 * @example Very important
+                                 */
+                                maxLabel: string;
+                            } | null;
+                            /** @description The limits of a number; null for other questions. */
+                            range: {
+                                /**
+                                 * @description The smallest value.
+                                 * @example 1
+                                 */
+                                min: number | null;
+                                /**
+                                 * @description The largest value.
+                                 * @example 5
+                                 */
+                                max: number | null;
+                                /**
+                                 * @description The unit of the number.
+                                 * @example miles
+                                 */
+                                unit: string;
+                            } | null;
+                            /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                            section?: components["schemas"]["QuestionSection"];
+                            /**
+                             * Format: date-time
+                             * @description When the wording came into use.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            from: string;
+                            /** @description The answers. */
+                            answers: number | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    deleteQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showPublicSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The questions, or their ids. */
+                        questions: components["schemas"]["SurveyQuestion"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    updateSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who may see the questions.
+                     * @example Private
+                     * @enum {string}
+                     */
+                    visibility?: "Private" | "Public";
+                    /**
+                     * @description True if results are published.
+                     * @example true
+                     */
+                    resultsPublished?: boolean;
+                    /**
+                     * @description How people were invited to take part.
+                     * @example By a letter to every household
+                     */
+                    invited?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /**
+                         * @description Who may see the questions.
+                         * @example Private
+                         * @enum {string}
+                         */
+                        visibility: "Private" | "Public";
+                        /**
+                         * @description True if results are published.
+                         * @example true
+                         */
+                        resultsPublished: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The questions, or their ids. */
+                        questions: components["schemas"]["SurveyQuestion"][];
+                        /** @description The answers. */
+                        answers: components["schemas"]["Answer"][];
+                        /**
+                         * @description Who may see the questions.
+                         * @example Private
+                         * @enum {string}
+                         */
+                        visibility: "Private" | "Public";
+                        /**
+                         * @description True if results are published.
+                         * @example true
+                         */
+                        resultsPublished: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
             "4XX": components["responses"]["Refused"];
         };
     };

@@ -26,7 +26,3 @@ SET person_hash = respondent_fact(r.project_id, u.person_hash), mobile_hash = re
 FROM users u
 WHERE u.id = r.user_id AND r.first_response_at IS NOT NULL
   AND (u.person_hash IS NOT NULL OR u.mobile_number IS NOT NULL OR u.confirmed_mobile IS NOT NULL);
-
-CREATE INDEX respondents_person_hash ON respondents (project_id, person_hash) WHERE person_hash IS NOT NULL;
-CREATE INDEX respondents_mobile_hash ON respondents (project_id, mobile_hash) WHERE mobile_hash IS NOT NULL;
-CREATE INDEX respondents_confirmed_mobile_hash ON respondents (project_id, confirmed_mobile_hash) WHERE confirmed_mobile_hash IS NOT NULL;

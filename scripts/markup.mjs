@@ -1,4 +1,4 @@
-// The HTML of the pages that the sweep has kept, read by the Nu HTML checker, all at once.
+// The HTML of the pages that the sweep has kept, read by the Nu HTML checker.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const accepted = [
 /** Forgets the pages of an earlier sweep. */
 export const clearPages = () => rmSync(pagesFolder, { recursive: true, force: true })
 
-/** @returns `{ passed, failures }`: how many pages are right, and a line for each thing that is wrong; null where there is no Java */
+/** @returns `{ passed, failures }`: how many pages are right, and a line for each thing that is wrong; null without Java */
 export async function checkMarkup() {
   const pages = existsSync(pagesFolder) ? readdirSync(pagesFolder).filter((name) => name.endsWith('.html')) : []
   if (pages.length === 0) return { passed: 0, failures: [] }

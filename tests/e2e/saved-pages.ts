@@ -1,4 +1,4 @@
-// Keeps pages as files, for the HTML checker that reads all of them at once after the sweep (scripts/markup.mjs).
+// Keeps pages as files, for the HTML checker that reads all of them together after the sweep (scripts/markup.mjs).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

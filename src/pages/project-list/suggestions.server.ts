@@ -6,7 +6,7 @@ import { readProjects } from '../../features/projects/translations/reading.serve
 import { titleIn } from '../../features/projects/translations/rules.ts'
 
 /** A place, with the text that finds it, or a project. */
-export type Suggestion =
+export type SearchSuggestion =
   | { kind: 'place'; label: string; q: string }
   | { kind: 'project'; label: string; id: string; lang: Language | undefined }
 
@@ -17,7 +17,7 @@ const projectsMost = 5
 const placeShape = /^[\p{L}\d][\p{L}\d .,'’-]*$/u
 
 /** Places whose name or zip code begins so, and projects with these words or similar ones, the reader's language in their titles. */
-export async function suggestionsFor(call: Api, typed: string, language: Language): Promise<Suggestion[]> {
+export async function suggestionsFor(call: Api, typed: string, language: Language): Promise<SearchSuggestion[]> {
   const q = typed.trim()
   if (q.length < lengthMin || q.length > lengthMax) return []
   const isZip = /^\d+$/.test(q)

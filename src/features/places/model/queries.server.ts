@@ -79,7 +79,7 @@ export const fillCounty = async (db: DbOrTx, userId: string): Promise<void> => {
 export type Place = Point & { label: string; zip: string | null; city: string; state: string }
 
 /**
- * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first; where there is none,
+ * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first; without any,
  * cities with a similar name; for the beginning of a zip code, zip codes. The point is the
  * middle of the city's zip codes.
  */

@@ -10,7 +10,7 @@ import { place, search } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListSearch.module.css'
 
-// For those who type.
+// Most visitors do not type.
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
 
 /** The pause in typing before a search starts. */

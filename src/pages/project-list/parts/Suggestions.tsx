@@ -4,12 +4,12 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { list as listIcon, place } from '../../../ui/icons/basic.ts'
 import type { loader } from '../pages/suggestions.ts'
-import type { Suggestion } from '../suggestions.server.ts'
+import type { SearchSuggestion } from '../suggestions.server.ts'
 import styles from './Suggestions.module.css'
 
 type Props = {
   field: RefObject<HTMLInputElement | null>
-  /** What the field is told: whether the list is open, and the id of the current option. */
+  /** What the field shows: whether the list is open, and the id of the current option. */
   onTurn: (state: { open: boolean; active: string | undefined }) => void
   onPlace: (q: string) => void
   /** An option was chosen: a search that waits is not wanted. */
@@ -95,7 +95,7 @@ export default function Suggestions({ field, onTurn, onPlace, onChosen }: Props)
   )
 }
 
-type OptionsProps = { all: readonly Suggestion[]; current: number; onChoose: (index: number) => void }
+type OptionsProps = { all: readonly SearchSuggestion[]; current: number; onChoose: (index: number) => void }
 
 function Options({ all, current, onChoose }: OptionsProps) {
   const words = useWords()
