@@ -337,7 +337,7 @@ describe('whom the project does not ask', () => {
     const found = await refusals({ ...reading(who), ...working(who) })
     expect(Object.entries(found).filter(([, [status]]) => status !== 403)).toEqual([])
     for (const [name, [, sentence]] of Object.entries(found))
-      expect(`${name}: ${sentence}`).toMatch(/organization|results of this project are not published/)
+      expect(`${name}: ${sentence}`).toMatch(/organization|results of this project aren't published/)
   })
 
   test('nothing of all that has left a trace', async () => {

@@ -99,6 +99,10 @@ describe.skipIf(!isInstalled)('pgBackRest', () => {
     backrest('check')
     backrest('--type=full', 'backup')
     const kept = await putProject(db, editor, now, { title: 'After the backup' })
+    // A backup is found for a moment of a later second than the one in which it ended.
+    const second = () => Number(sql('select floor(extract(epoch from clock_timestamp()))'))
+    const ended = second()
+    await expect.poll(second, { timeout: 10_000 }).toBeGreaterThan(ended)
     const moment = sql('select clock_timestamp()')
     const before = contents()
 

@@ -12,6 +12,8 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
   await page.getByLabel('Zip code, place, or keyword').fill('92663')
   await expect(page).toHaveURL(/q=92663/)
   await expect(chip('Newport Beach, CA 92663')).toBeVisible()
+  // The suggestions close when the focus leaves the field.
+  await page.getByLabel('Within', { exact: true }).focus()
   await page.getByLabel('Within', { exact: true }).selectOption('25 miles')
   await expect(page).toHaveURL(/radius=25/)
   await main.getByText('Category', { exact: true }).click()

@@ -1,6 +1,7 @@
 // Every page, as each kind of actor that may see it. A new page of src/routes.ts is added here.
 
 import type { Page } from '@playwright/test'
+import { encodeTimeCursor } from '../../src/core/contract/cursor.server.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { specialLogins, type Who } from './api.ts'
@@ -28,6 +29,8 @@ export const screensEnv = {
 }
 
 const at = (path: string) => () => path
+/** A page of a list after which nothing comes. */
+const beforeEverything = encodeTimeCursor({ at: new Date('2001-01-01'), id: '00000000-0000-7000-8000-000000000000' })
 /** In no language: not mistaken for an untranslated text. */
 const typed = 'Lorem ipsum'
 /** Sends a form as it is, with nothing filled in. */
@@ -414,7 +417,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.route('**/api/v1/projects/**', (route) => route.abort())
       await page.getByLabel('Title', { exact: true }).fill(typed)
-      await page.getByText('You’re offline.').first().waitFor()
+      await page.getByText('You’re offline. We’ll keep what you type on this device and save it when you’re back online.').first().waitFor()
     },
   },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
@@ -720,7 +723,7 @@ export const screens: Screen[] = [
   {
     name: 'what went wrong, nothing',
     as: 'administrator',
-    path: at('/failures?cursor=2001-01-01T00:00:00.000Z~00000000-0000-7000-8000-000000000000'),
+    path: at(`/failures?cursor=${beforeEverything}`),
   },
   { name: 'what went wrong, to others', as: 'colleague', path: at('/failures'), status: 403 },
   { name: 'security', as: 'administrator', path: at('/security') },

@@ -120,7 +120,8 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   const code = /\b\d{6}\b/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[0] ?? ''
   await main.getByLabel('Code from the email').fill('000000')
   await main.getByRole('button', { name: 'Confirm', exact: true }).tap()
-  await expect(main.getByText('This code is wrong or no longer works.')).toBeVisible()
+  await expect(main.getByRole('alert')).toContainText('This code is wrong or no longer works.')
+  await expect(page.locator('#confirmation-code')).toBeFocused()
   await main.getByLabel('Code from the email').fill(code)
   await main.getByRole('button', { name: 'Confirm', exact: true }).tap()
   await expect(main.getByText('Your email address is confirmed.')).toBeVisible()

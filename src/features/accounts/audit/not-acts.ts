@@ -25,6 +25,7 @@ export const notActs: readonly string[] = [
   'POST /auth/logout',
   'POST /auth/sso',
   'GET /qrCodes/:id/poster/preview',
+  'GET /projects/:id/platformImports/:import/faults',
   'GET /users/residentsTemplate',
   'GET /population/template.xlsx',
   'GET /population/template.csv',

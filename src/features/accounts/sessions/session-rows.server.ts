@@ -31,6 +31,8 @@ export type SessionRow = {
   terms_notified_version: string | null
   terms_notified_at: Date | null
 }
+/** A resident's, without what only officials have. */
+export type ResidentSessionRow = Omit<SessionRow, 'organization_state' | 'verified' | 'billing_ended' | 'owes_two_step'>
 /** The session's own `created_at` has the name of the account's. */
 type PageRow = SessionRow & Omit<UserRow, 'password_hash' | 'created_at'> & { account_created_at: Date }
 
@@ -59,7 +61,7 @@ const termsOfPerson = ['terms_version', 'terms_notified_version', 'terms_notifie
 /** Values of a statement that reads the session of a resident together with what it writes. */
 export type SessionValues = { hash: Buffer; openedSince: Date; usedSince: Date }
 
-/** SQL: the row of a resident's session that counts, as `SessionRow`, with what else a respondent needs; none for anybody else's. */
+/** SQL: the row of a resident's session that counts, as `ResidentSessionRow`, with what a respondent needs; none for others. */
 export const residentOfSession = ({ hash, openedSince, usedSince }: SessionValues) => sql`
   select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.organization_id, u.permission,
     ${sql.join([...ofResident, ...termsOfPerson].map((name) => sql.ref(`u.${name}`)))}

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { termsToHaveAccepted } from '../../accounts/model/terms.ts'
-import { residentOfSession, type SessionRow, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
+import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
 
 export type RespondingValues = SessionValues & {
   now: Date
@@ -34,5 +34,5 @@ export const respondingTo = (values: RespondingValues, projectId: RawBuilder<unk
       and not ${hasFormer(sql`p.id`)} and ${also})`
 
 /** What a statement returns of its caller. */
-export type CallerRow = SessionRow
+export type CallerRow = ResidentSessionRow
 export const callerColumns = sql`caller.*`

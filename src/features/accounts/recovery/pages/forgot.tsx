@@ -40,7 +40,7 @@ function Ask({ refused }: { refused: ForgotRefused | null }) {
         )}
         <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />
         <Field name="email" required label={words('forgot.email')} error={refused?.errors.email}>
-          {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={refused?.email} />}
+          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.email} />}
         </Field>
         <Button type="submit" variant="main" size="big" wide busy={sending && words('forgot.sending')}>
           {words('forgot.submit')}

@@ -77,7 +77,7 @@ function WorkEmail({ result }: { result: Route.ComponentProps['actionData'] }) {
         <ErrorSummary title={words('problem')} errors={errors} />
         <RequiredNote />
         <Field name="email" required label={words('login.email')} error={errors['email']}>
-          {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.email} />}
+          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={result?.email} />}
         </Field>
         <Button type="submit" variant="main" size="big" wide busy={sending && words('working')}>
           {words('login.submit')}

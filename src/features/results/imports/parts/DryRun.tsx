@@ -76,7 +76,7 @@ function Run({ page: { current, path } }: { page: ImportPage }) {
   const { formData } = useNavigation()
   const count = current.total - current.bad - current.empty
   return (
-    <Card as="section" className="stack gap-4">
+    <Card className="stack gap-4">
       <p>{words(count > 0 ? 'runLead' : 'noRows')}</p>
       {count > 0 && (
         <Form method="post" action={path}>
