@@ -8,6 +8,8 @@ const answered: Span = { first: 100, count: 300 }
 const surveyed: Span = { first: 400, count: 300 }
 const discussed: Span = { first: 700, count: 200 }
 
+const strideOfResidents = 37
+
 const write = (
   name: string,
   title: string,
@@ -17,7 +19,8 @@ const write = (
   ...{ name, title, kind: 'write', samples: 0 },
   request: (n): LoadRequest => {
     const project = first + (n % count)
-    const resident = eligible(project, Math.floor(n / count) % eligibleCount)
+    // Nobody writes twice about one project, and neighbors in time are other people: an account may write only so many comments at once.
+    const resident = eligible(project, (Math.floor(n / count) + (n % count) * strideOfResidents) % eligibleCount)
     const [path, body] = pathAndBody(project, n)
     const headers = { ...addressOf(n), authorization: `Bearer ${token(resident)}` }
     if (body === undefined) return { method: 'POST', path, headers }
