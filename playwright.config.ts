@@ -5,7 +5,7 @@ const phone = { width: 375, height: 812 }
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
   workers: 3,

@@ -4,6 +4,6 @@ import journeys from './playwright.config.ts'
 
 export default defineConfig({
   ...journeys,
-  testMatch: '*.sweep.ts',
+  testMatch: '**/*.sweep.ts',
   reporter: [['dot'], ['json', { outputFile: 'node_modules/.cache/plaza-results/everywhere.json' }]],
 })

@@ -14,7 +14,7 @@ import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import type { MadeExport } from '../src/features/records/export-jobs/contract.ts'
-import { putCrowdedProject } from '../tests/crowded-project.ts'
+import { putCrowdedProject } from '../tests/fixtures/crowded-project.ts'
 import { serve } from '../tests/served.ts'
 
 const questions = 5

@@ -15,7 +15,7 @@ import { startPostgres } from '../src/core/database/postgres.server.ts'
 import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
-import { putManyProjects } from '../tests/many-projects.ts'
+import { putManyProjects } from '../tests/fixtures/many-projects.ts'
 
 const budget = 3
 /** The process serves both databases, with the memory of one city's server. */

@@ -18,7 +18,7 @@ import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { rake } from '../src/features/results/weighting/raking.ts'
-import { putCrowdedProject } from '../tests/crowded-project.ts'
+import { putCrowdedProject } from '../tests/fixtures/crowded-project.ts'
 
 /** Ten times the answers may take at most this factor of the time. */
 const growthMax = 8

@@ -7,30 +7,30 @@ import { findNode, install } from './prepare.mjs'
 import { clearResults, closeResults } from './results.mjs'
 
 const steps = {
-  lock: [['scripts/complete-lock.mjs', '--check']],
-  audit: [['scripts/check-dependencies.ts']],
+  lock: [['scripts/check/complete-lock.mjs', '--check']],
+  audit: [['scripts/check/dependencies.ts']],
   types: [
     ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
     // Incremental, because a check after a small change takes a tenth of the first one.
     ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/plaza-types.tsbuildinfo'],
   ],
   format: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50']],
-  imports: [['scripts/check-imports.mjs']],
+  imports: [['scripts/check/imports.mjs']],
   unused: [['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors']],
-  lines: [['scripts/check-lines.mjs'], ['scripts/check-type-names.ts']],
-  texts: [['scripts/check-texts.ts']],
-  docs: [['scripts/check-docs.mjs']],
-  migrations: [['scripts/check-migrations.ts']],
-  english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments'], ['scripts/check-english.mjs', '--texts']],
+  lines: [['scripts/check/lines.mjs'], ['scripts/check/type-names.ts']],
+  texts: [['scripts/check/texts.ts']],
+  docs: [['scripts/check/docs.mjs']],
+  migrations: [['scripts/check/migrations.ts']],
+  english: [['scripts/check/english.mjs'], ['scripts/check/english.mjs', '--comments'], ['scripts/check/english.mjs', '--texts']],
   acr: [['scripts/acr.ts', '--check']],
-  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
+  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/database/table-types.test.ts', '--reporter=dot']],
   api: [
-    ['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot'],
-    ['scripts/check-api.ts'],
+    ['node_modules/vitest/vitest.mjs', 'run', 'tests/api/openapi.test.ts', '--reporter=dot'],
+    ['scripts/check/api.ts'],
     ['scripts/client.ts', '--check'],
   ],
-  budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
-  package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
+  budgets: [['scripts/build.mjs'], ['scripts/check/budgets.mjs']],
+  package: [['scripts/build.mjs'], ['scripts/package/check.ts']],
 }
 /** Most steps use one processor. */
 const stepsAtATime = 2

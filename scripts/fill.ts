@@ -4,7 +4,7 @@ import { createDatabase, createPool } from '../src/core/database/database.server
 import { prepareTables } from '../src/core/database/open-database.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { fillDatabase } from './fill/load.ts'
-import { failCommand, type Place, readArguments, withPlace } from './installation.ts'
+import { failCommand, type Place, readArguments, withPlace } from './operate/installation.ts'
 
 const usage = `Fills an empty database (DATABASE_URL or DATA_DIR) with published projects of five questions each, residents in all zip codes, and
 their answers: few to most projects, all that live nearby to some, and --crowd to the first. Nobody has a password. An empty database of

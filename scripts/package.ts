@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
-import { traceFiles } from './package-files.ts'
-import { packLibraries } from './package-libraries.ts'
+import { traceFiles } from './package/files.ts'
+import { packLibraries } from './package/libraries.ts'
 
 const usage = `Usage: npm run package -- [options]
 Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs without a network.
@@ -17,15 +17,15 @@ Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs 
 const commands = {
   server: 'src/server.ts',
   renderer: 'src/renderer.ts',
-  retention: 'scripts/retention.ts',
-  account: 'scripts/account.ts',
-  audit: 'scripts/audit.ts',
-  backup: 'scripts/backup.ts',
-  doctor: 'scripts/doctor.ts',
-  map: 'scripts/map.ts',
-  restore: 'scripts/restore.ts',
-  takeout: 'scripts/takeout.ts',
-  'move-database': 'scripts/move-database.ts',
+  retention: 'scripts/operate/retention.ts',
+  account: 'scripts/operate/account.ts',
+  audit: 'scripts/operate/audit.ts',
+  backup: 'scripts/operate/backup.ts',
+  doctor: 'scripts/operate/doctor.ts',
+  map: 'scripts/operate/map.ts',
+  restore: 'scripts/operate/restore.ts',
+  takeout: 'scripts/operate/takeout.ts',
+  'move-database': 'scripts/operate/move-database.ts',
 }
 const stage = 'build/package'
 const unpackedBytesMax = 150_000_000

@@ -1,10 +1,11 @@
 // npm run sweep: pages in a real browser, in every width and color scheme (tests/e2e/*.sweep.ts): all pages in English, and the commit's
-// share of the pages in the other languages (scripts/share.ts). Then the Nu HTML checker reads the HTML of the pages in English.
+// share of the pages in the other languages (scripts/sweep/share.ts). Then the Nu HTML checker reads the HTML of the pages in English.
 //   npm run sweep -- --all               all pages in all languages
 //   npm run sweep -- -g "fr: login"      only the pages that are called so, in whatever language
-import { checkMarkup, clearPages } from './markup.mjs'
+
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, sweepResult } from './results.mjs'
+import { checkMarkup, clearPages } from './sweep/markup.mjs'
 
 /** Twice what a share takes on two cores: what hangs is reported. */
 const minutesMax = 25

@@ -1,6 +1,6 @@
 // npm test: installs and builds what is missing, then runs every test, the browser's included.
 //   npm test -- src/features/contact     only the tests there
-//   npm test -- tests/e2e/journey        only these browser tests
+//   npm test -- tests/e2e/everyone/journey        only these browser tests
 import { rmSync } from 'node:fs'
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, playwrightResult, vitestReport, vitestResult } from './results.mjs'
@@ -28,7 +28,7 @@ if (units) {
     vitestResult(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted], { RECORD_ROWS: 'true' }, minutesMax)),
   )
   // What raw SQL returned meanwhile, against the row types that the sources declare.
-  const code = await run(node, ['scripts/check-rows.ts', ...(wanted.length > 0 ? ['--some'] : [])])
+  const code = await run(node, ['scripts/check/rows.ts', ...(wanted.length > 0 ? ['--some'] : [])])
   results.push({ passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : ['npm test: rows of raw SQL do not fit their declared types'] })
 }
 if (browser) {

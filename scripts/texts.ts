@@ -8,8 +8,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { completeLanguages, isLanguage, type Language, languages } from '../src/core/i18n/languages.ts'
-import { type Entry, readLanguage, writeLanguage } from './translated.ts'
-import { misfit } from './translations.ts'
+import { type Entry, readLanguage, writeLanguage } from './texts/translated.ts'
+import { misfit } from './texts/translations.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -79,7 +79,7 @@ export async function serveCopy(env: Record<string, string> = {}): Promise<Serve
   try {
     if (hasDemo) cpSync(process.env['TEST_DATA'] as string, folder, { recursive: true })
     const settings = { DEMO: 'on', ...env, DATABASE_URL: database.url, DATA_DIR: folder }
-    const { child, ...served } = await start(settings, ['--import', './tests/moved-clock.mjs'])
+    const { child, ...served } = await start(settings, ['--import', './tests/servers/moved-clock.mjs'])
     const advance = async (milliseconds: number) => {
       child.send(milliseconds)
       await once(child, 'message')

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
 import { createDatabase, createPool } from '../../src/core/database/database.server.ts'
-import { startAnswerLoad } from '../../tests/answer-load.ts'
+import { startAnswerLoad } from '../../tests/fixtures/answer-load.ts'
 import { type Served, serve } from '../../tests/served.ts'
 
 const load = { people: 60_000, workers: 16 }

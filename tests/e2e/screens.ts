@@ -25,7 +25,7 @@ export const screensEnv = {
   BILLING_YEARLY_CENTS: '100000',
   OPERATOR_EMAIL: specialLogins.operator,
   TRUST_PROXY: 'loopback',
-  NODE_OPTIONS: '--import ./tests/earlier-terms.mjs',
+  NODE_OPTIONS: '--import ./tests/servers/earlier-terms.mjs',
 }
 
 const at = (path: string) => () => path

@@ -1,6 +1,6 @@
 // People whom the demo does not have, for screens that only they see: each is a copy of the demo's resident with one difference.
 import { type Kysely, sql } from 'kysely'
-import { withDatabase } from '../../scripts/installation.ts'
+import { withDatabase } from '../../scripts/operate/installation.ts'
 import type { Tables } from '../../src/core/database/database.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'

@@ -1,7 +1,7 @@
 // A page in another language, for steps that are written in English: what they name is looked for in the language's own words, as the
 // catalogues have them.
 import type { Locator, Page } from '@playwright/test'
-import { readLanguage } from '../../scripts/translated.ts'
+import { readLanguage } from '../../scripts/texts/translated.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 
 const finders = ['getByRole', 'getByLabel', 'getByText', 'getByPlaceholder', 'getByAltText']

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/core/database/database.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
 import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../servers/balancer.ts'
 
 /** `tokens`: of residents who have not liked it yet; `address`: as the balancer names the client. */
 type Visit = { project: string; tokens: string[]; address: string }

@@ -1,4 +1,4 @@
-// Records what raw SQL returned while the tests ran; scripts/check-rows.ts compares it with the declared row types.
+// Records what raw SQL returned while the tests ran; scripts/check/rows.ts compares it with the declared row types.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { administer, emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { fullLife } from '../../../tests/full-life.ts'
-import { fullProject } from '../../../tests/full-project.ts'
-import { objectStorage } from '../../../tests/object-storage.ts'
+import { fullLife } from '../../../tests/fixtures/full-life.ts'
+import { fullProject } from '../../../tests/fixtures/full-project.ts'
 import { multipart, picture } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
+import { objectStorage } from '../../../tests/servers/object-storage.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { addComment } from '../../features/participation/responses/contract.ts'
 import { finishRestore, retainAfterRestore } from '../../features/records/retention/after-restore.server.ts'
@@ -357,7 +357,7 @@ test('a backup that is killed leaves no half file, and the earlier one as it was
   const path = pathOf('killed.backup')
   await backUp(path)
   const before = readFileSync(path)
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/backup-child.ts'), path], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/jobs/backup-child.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // A child that survived a failure would keep the standard error open, and vitest waits until all of it is closed.

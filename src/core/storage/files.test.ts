@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isSigned, type ObjectStorage, objectStorage } from '../../../tests/object-storage.ts'
+import { isSigned, type ObjectStorage, objectStorage } from '../../../tests/servers/object-storage.ts'
 import { type FileStore, localFiles } from './files.server.ts'
 import { s3Files } from './s3-files.server.ts'
 

@@ -173,7 +173,7 @@ describe('feeds', () => {
     await published(s.cast.editor, { title: 'Lamps & <b>"trees"</b> \u0007' })
     const { body, headers } = await file('feed.atom')
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-    // A browser parses it in tests/e2e/open-data.spec.ts.
+    // A browser parses it in tests/e2e/everyone/open-data.spec.ts.
     const [head = '', entry = ''] = body.split('<entry>')
     for (const name of ['id', 'title', 'updated']) {
       expect(head).toMatch(new RegExp(`<${name}>[^<]+</${name}>`))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAdvisories } from '../../../scripts/advisories.ts'
+import { readAdvisories } from '../../../scripts/operate/advisories.ts'
 import type { Person } from '../../../tests/cast.ts'
 import { runJobs } from '../../../tests/jobs.ts'
 import { putProject } from '../../../tests/project.ts'

@@ -1,7 +1,7 @@
 // Limits count the requests to all processes on one database.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOtherProcess } from '../../../../tests/other-process.ts'
+import { startOtherProcess } from '../../../../tests/api/other-process.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createDatabase, createPool } from '../../database/database.server.ts'
 import { observeStatements } from '../../tracing/statements.server.ts'

@@ -1,6 +1,6 @@
 // SCIM 2.0: what an identity provider may do, what it may not, and what Entra ID and Okta send.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, password, type SignOnStage, signOnStage } from '../../../../tests/single-sign-on.ts'
+import { bearer, password, type SignOnStage, signOnStage } from '../../../../tests/servers/single-sign-on.ts'
 import { listAudit } from '../audit/contract.ts'
 import { addMember, listMembers, removeUser } from '../members/contract.ts'
 import { colleaguesMax, showMe } from '../model/contract.ts'

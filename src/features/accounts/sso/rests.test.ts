@@ -1,7 +1,7 @@
 // What ends single sign-on for a person or a domain: removal by the administrator, and a DNS record that is gone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../../tests/jobs.ts'
-import { bearer, password, type SignOnStage, signOnStage } from '../../../../tests/single-sign-on.ts'
+import { bearer, password, type SignOnStage, signOnStage } from '../../../../tests/servers/single-sign-on.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { addMember, inviteMember, listMembers, removeUser } from '../members/contract.ts'
 import { showMe } from '../model/contract.ts'

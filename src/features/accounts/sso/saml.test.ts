@@ -1,9 +1,9 @@
 // Logging in by SAML 2.0 at a provider of its own, and every answer that must not open a session.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { type Dns, startDns } from '../../../../tests/dns.ts'
-import * as idp from '../../../../tests/saml-provider.ts'
-import { bearer, password } from '../../../../tests/single-sign-on.ts'
+import { type Dns, startDns } from '../../../../tests/servers/dns.ts'
+import * as idp from '../../../../tests/servers/saml-provider.ts'
+import { bearer, password } from '../../../../tests/servers/single-sign-on.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { listAudit } from '../audit/contract.ts'
 import { removeUser } from '../members/contract.ts'

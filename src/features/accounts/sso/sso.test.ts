@@ -1,8 +1,8 @@
 // Single sign-on against a real provider (oidc-provider) and a forger; the settings; enforcement; races.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { type Dns, startDns } from '../../../../tests/dns.ts'
-import { client, type DirectoryPerson, logInThere, startForger, startProvider } from '../../../../tests/identity-provider.ts'
+import { type Dns, startDns } from '../../../../tests/servers/dns.ts'
+import { client, type DirectoryPerson, logInThere, startForger, startProvider } from '../../../../tests/servers/identity-provider.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { listAudit } from '../audit/contract.ts'
 import { listMembers } from '../members/contract.ts'

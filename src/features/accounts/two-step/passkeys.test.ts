@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { Device } from '../../../../tests/device.ts'
+import { Device } from '../../../../tests/servers/device.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { addPasskey, logInWithPasskey, passkeysMax, removePasskey, showSecurity, startPasskey, startPasskeyLogin } from './contract.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actors, password, permissions, putThings, type Row, requestOfRow, type Things } from '../../../../tests/api/permissions.ts'
 import { solvedCaptcha } from '../../../../tests/captcha.ts'
-import { actors, password, permissions, putThings, type Row, requestOfRow, type Things } from '../../../../tests/permissions.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { hashPassword } from '../../accounts/model/passwords.server.ts'

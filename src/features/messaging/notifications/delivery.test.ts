@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
 import { buryDead, claimedJob, forgetJobs, waits } from '../../../../tests/jobs.ts'
-import { type TwilioServer, twilioServer } from '../../../../tests/twilio.ts'
+import { type TwilioServer, twilioServer } from '../../../../tests/servers/twilio.ts'
 import { until } from '../../../../tests/until.ts'
 import { createDatabase, createPool, type Db } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Starts a process; what an earlier one held when it was killed is free by then. */
 async function start(env: Record<string, string>) {
   await buryDead(db)
-  child = spawn(process.execPath, ['tests/delivery-child.ts', day], {
+  child = spawn(process.execPath, ['tests/jobs/delivery-child.ts', day], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, PUBLIC_URL: 'https://plaza.example', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as said from '../../../../tests/geocoders.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
+import * as said from '../../../../tests/servers/geocoders.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import * as contract from '../model/contract.ts'
 import { keepAnswer, keptAnswer, takeTurn } from './geocodes.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Elsewhere, elsewhere, placeByIpSays, type Said } from '../../../../tests/geocoders.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
+import { type Elsewhere, elsewhere, placeByIpSays, type Said } from '../../../../tests/servers/geocoders.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { networkOf } from './ip-location.server.ts'
 

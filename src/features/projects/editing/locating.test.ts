@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { censusSays, type Elsewhere, elsewhere } from '../../../../tests/geocoders.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
+import { censusSays, type Elsewhere, elsewhere } from '../../../../tests/servers/geocoders.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { milesBetween } from '../../places/model/rules.ts'
 import * as c from '../model/contract.ts'

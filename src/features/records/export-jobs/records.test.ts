@@ -1,7 +1,7 @@
 // The non-response parts of a public-records package: officials' statements, reports, and checksums.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FullProject, fullProject } from '../../../../tests/full-project.ts'
+import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { unzip } from '../../../../tests/unzip.ts'

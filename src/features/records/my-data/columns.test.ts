@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fullLife, type Life } from '../../../../tests/full-life.ts'
+import { fullLife, type Life } from '../../../../tests/fixtures/full-life.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
@@ -129,7 +129,7 @@ describe('a resident who did everything', () => {
       const at = `${table}.${column}`
       const values = before[table]?.map((row) => row[column]).filter((value) => value !== null && value !== '') ?? []
       if (!why.startsWith('Of officials only') && column !== 'deleted_at')
-        expect(values.length, `tests/full-life.ts leaves no ${at}`).toBeGreaterThan(0)
+        expect(values.length, `tests/fixtures/full-life.ts leaves no ${at}`).toBeGreaterThan(0)
       for (const value of left.test(at) ? [] : values) {
         if (typeof value === 'boolean') continue
         const text = value instanceof Date ? value.toISOString() : String(value)

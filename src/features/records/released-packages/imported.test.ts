@@ -1,9 +1,9 @@
 // Answers of earlier platforms in exports and records packages: sheets of their own, never rows or counts of verified residents.
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FullProject, fullProject } from '../../../../tests/full-project.ts'
+import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
+import { importAnswers } from '../../../../tests/fixtures/platform-import.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
-import { importAnswers } from '../../../../tests/platform-import.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { unzip } from '../../../../tests/unzip.ts'
 import { makeExport } from '../export-jobs/contract.ts'

@@ -1,10 +1,10 @@
 // An organization with everything, taken out and imported into another Plaza: everything comes out equal.
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FullOrganization, fullOrganization } from '../../../../tests/full-organization.ts'
+import { type FullOrganization, fullOrganization } from '../../../../tests/fixtures/full-organization.ts'
+import { canonical, type TakenOut, takeOut, withArchive } from '../../../../tests/fixtures/takeout.ts'
 import { runJobs, waits } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { canonical, type TakenOut, takeOut, withArchive } from '../../../../tests/takeout.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { newsHandler } from '../../participation/follows/jobs.server.ts'
 import { tellNews } from '../../projects/model/project-news.server.ts'

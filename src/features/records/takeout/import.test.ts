@@ -1,10 +1,10 @@
 // An import changes everything or nothing, and refuses files that no Plaza has written.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fullProject } from '../../../../tests/full-project.ts'
+import { fullProject } from '../../../../tests/fixtures/full-project.ts'
+import { changed, type TakenOut, takeOut, withArchive } from '../../../../tests/fixtures/takeout.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { changed, type TakenOut, takeOut, withArchive } from '../../../../tests/takeout.ts'
 import { type ImportWish, importTakeout } from './import.server.ts'
 import { keyOf } from './sealed-part.server.ts'
 

@@ -1,10 +1,10 @@
 // Who may have everything taken out, one file at a time, and what officials can't learn from it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FullProject, fullProject } from '../../../../tests/full-project.ts'
+import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
+import { type TakenOut, takeOut } from '../../../../tests/fixtures/takeout.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { type TakenOut, takeOut } from '../../../../tests/takeout.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { keptHours } from '../export-jobs/rules.ts'

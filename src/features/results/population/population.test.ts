@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { type FigureRow, figuresCsv, figuresSheet, figuresUpload, source } from '../../../../tests/figures.ts'
+import { type FigureRow, figuresCsv, figuresSheet, figuresUpload, source } from '../../../../tests/fixtures/figures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { columns, rowsMax } from './columns.ts'

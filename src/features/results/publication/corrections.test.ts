@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { crowd } from '../../../../tests/cast.ts'
-import { nextRelease } from '../../../../tests/releases.ts'
+import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { listTexts, saveTexts } from '../../projects/translations/contract.ts'

@@ -2,7 +2,7 @@
 // person answered. What is seen may depend on a victim's answer only as a part of figures about at least 5 people who are not the attacker.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openRowsOf } from '../../../../tests/open-rows.ts'
+import { openRowsOf } from '../../../../tests/database/open-rows.ts'
 import { discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 import { newcomersMin } from '../model/release.ts'

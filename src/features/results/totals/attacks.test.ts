@@ -1,8 +1,8 @@
 // The same attacker over the API: of two surveys that differ in one victim's answer only, everything that can be read is the same.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
+import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
-import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { seededRandom } from '../../../core/async/seeded-random.ts'

@@ -2,7 +2,7 @@
 // channels, their languages, and the questions they answered, while officials publish and withdraw questions.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figuresIn, openRowsOf } from '../../../../tests/open-rows.ts'
+import { figuresIn, openRowsOf } from '../../../../tests/database/open-rows.ts'
 import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 

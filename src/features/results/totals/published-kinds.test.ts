@@ -1,8 +1,8 @@
 // The public view of numbers, dates, choices and places.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
+import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { putProject } from '../../../../tests/project.ts'
-import { nextRelease } from '../../../../tests/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import type { RawAnswer } from '../../surveys/model/rules.ts'

@@ -1,7 +1,7 @@
 // An attacker who has stored every published figure tries to compute a group of 1 to 4 people, for every question type.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { throughOpenData } from '../../../../tests/open-rows.ts'
+import { throughOpenData } from '../../../../tests/database/open-rows.ts'
 import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
 const shownAfter = (figures: AnswerFigures[]): (SuppressedBreakdown | null)[] => {

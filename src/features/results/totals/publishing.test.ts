@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { throughOpenData } from '../../../../tests/open-rows.ts'
+import { throughOpenData } from '../../../../tests/database/open-rows.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 
 const rating = (...counts: number[]): AnswerFigures => ({

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { harbor, writeExtract } from '../../../../../tests/fixtures/street-extract.ts'
 import { type Stage, stage } from '../../../../../tests/stage.ts'
-import { harbor, writeExtract } from '../../../../../tests/street-extract.ts'
 import { showMapTiles } from '../../model/contract.ts'
 import { reportOn } from './report.server.ts'
 
@@ -130,7 +130,8 @@ describe('the report', () => {
   })
 
   test('is printed by npm run map', () => {
-    const run = (...args: string[]) => execFileSync(process.execPath, ['scripts/map.ts', ...args], { encoding: 'utf8', stdio: 'pipe' })
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, ['scripts/operate/map.ts', ...args], { encoding: 'utf8', stdio: 'pipe' })
     expect(run('check', region)).toContain('Plaza can use this file')
     expect(JSON.parse(run('check', region, '--json'))).toMatchObject({ faults: [] })
     expect(() => run('check', join(folder, 'missing.pmtiles'))).toThrow(/Command failed/)

@@ -1,0 +1,53 @@
+// npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the
+// database, where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { buildApp } from '../../src/app.ts'
+import { packageRoot, plazaVersion } from '../../src/core/config/package-root.server.ts'
+import { openFiles } from '../../src/core/storage/open-files.server.ts'
+import { dayMilliseconds } from '../../src/core/time/durations.ts'
+import { isDay } from '../../src/features/projects/lifecycle/rules.ts'
+import type { makeSecurityAudit } from '../../src/pages/security-audits/audit.server.ts'
+import { checkFolder } from '../check/packages.ts'
+import { askAdvisories } from './advisories.ts'
+import { failCommand, readArguments, withInstallation } from './installation.ts'
+
+const usage = `  --backup YYYY-MM-DD  the day of the latest backup that you restored as a test
+  --offline            don’t check the package registry for known vulnerabilities`
+
+const needsActionCode = 3
+const now = () => new Date()
+const today = now().toISOString().slice(0, 10)
+
+const wanted = readArguments(
+  'audit',
+  usage,
+  { backup: { type: 'string' }, offline: { type: 'boolean', default: false } },
+  ({ backup, offline }) => {
+    if (backup !== undefined && (!isDay(backup) || backup > today))
+      throw new Error(`--backup: “${backup}” isn’t a date up to today. Write it like ${today}.`)
+    return { backupDays: backup === undefined ? null : Math.round((Date.parse(today) - Date.parse(backup)) / dayMilliseconds), offline }
+  },
+)
+
+type Built = { makeSecurityAudit: typeof makeSecurityAudit; buildApp: typeof buildApp }
+
+withInstallation<Built>(async ({ config, db, built }) => {
+  const context = { config, db, files: await openFiles(config), now, invalidatePages: () => {} }
+  // The installed package has no lock file: its packages were checked when it was made.
+  const isClone = existsSync(join(packageRoot, 'package-lock.json'))
+  const { text, needsAction } = await built.makeSecurityAudit(context, {
+    version: plazaVersion(),
+    packages: isClone ? checkFolder(packageRoot) : null,
+    advisories: advisories(isClone),
+    backupDays: wanted.backupDays,
+    startSite: () => built.buildApp({ ...context, config: { ...config, role: 'web' } }),
+  })
+  process.stdout.write(text)
+  if (needsAction) process.exitCode = needsActionCode
+}).catch(failCommand)
+
+function advisories(isClone: boolean): ReturnType<typeof askAdvisories> {
+  if (!isClone) return { unknown: 'no lock file in an installed package' }
+  return wanted.offline ? { unknown: '--offline' } : askAdvisories(today)
+}

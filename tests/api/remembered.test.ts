@@ -1,0 +1,162 @@
+// Requests that read remember what is the same for everyone, while the database announces every change. The rest is read for each of them.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestOf } from '../../src/core/contract/call.ts'
+import { apiFor } from '../../src/core/http/api.server.ts'
+import { observeStatements } from '../../src/core/tracing/statements.server.ts'
+import { showMe } from '../../src/features/accounts/model/contract.ts'
+import { listAskingProjects } from '../../src/features/participation/activity/contract.ts'
+import { follow, showFollow } from '../../src/features/participation/follows/contract.ts'
+import { addComment, castVote, like, listComments } from '../../src/features/participation/responses/contract.ts'
+import { showProject } from '../../src/features/projects/model/contract.ts'
+import { createAnswer, createQuestion, listQuestions } from '../../src/features/surveys/model/contract.ts'
+import { readProjectPage } from '../../src/pages/project/project-page.server.ts'
+import type { Person } from '../cast.ts'
+import { putProject } from '../project.ts'
+import { type Stage, stage } from '../stage.ts'
+import { type OtherProcess, startOtherProcess } from './other-process.ts'
+
+let s: Stage
+let other: OtherProcess
+let open: string
+let closed: string
+let draft: string
+let question: string
+beforeAll(async () => {
+  s = await stage()
+  const { db, cast, clock } = s
+  open = await putProject(db, cast.editor, clock.now, { survey_visibility: 'Public' })
+  closed = await putProject(db, cast.editor, clock.now, { survey_visibility: 'Private', ends_at: new Date(clock.now.getTime() - 1000) })
+  draft = await putProject(db, cast.editor, clock.now, { status: 'draft' })
+  const of = { params: { id: open } }
+  const asked = await s.call(cast.editor, createQuestion, { body: { project: open, text: 'Is it safe?', type: 'yesno', required: true } })
+  await s.call(cast.editor, createQuestion, { body: { project: open, text: 'Is it dark?', type: 'yesno', required: true } })
+  question = asked.body.question._id
+  const answered = await s.call(cast.resident, createAnswer, { params: { id: question }, body: { answer: 'Yes' } })
+  const written = await s.call(cast.resident, addComment, { ...of, body: { text: 'More light, please.' } })
+  const liked = await s.call(cast.resident, like, of)
+  const followed = await s.call(cast.resident, follow, of)
+  expect([asked, answered, written, liked, followed].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  other = await startOtherProcess(s, (app) => {
+    app.get('/page', { config: { isPage: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = apiFor(app, { request, reply }, () => {})
+      const search = new URLSearchParams()
+      const [me, page] = await Promise.all([
+        call(showMe, {}),
+        readProjectPage(call, { id: open, actor: request.actor, language: 'en', now: clock.now, search }),
+      ])
+      return { me, page }
+    })
+  })
+})
+afterAll(async () => {
+  await other.app.close()
+  await s.close()
+})
+
+const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.token}` } : {})
+const ask = (who: Person | null, url: string) => other.app.inject({ url, headers: headersOf(who) })
+const shown = async (who: Person) => (await ask(who, `/api/v1/projects/${open}`)).json().project
+
+/** The statements that run meanwhile. */
+async function statementsOf(during: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = []
+  const stop = observeStatements(({ text }) => texts.push(text))
+  await during().finally(stop)
+  return texts
+}
+
+test('every role reads what a process without a memory answers', async () => {
+  const ofProjects = [open, closed, draft, 'none'].map((id) => ({ params: { id } }))
+  const samples = [
+    ...ofProjects.flatMap((of) => [showProject, listQuestions, showFollow].map((endpoint) => requestOf(endpoint, of as never).url)),
+    ...ofProjects.map((of) => requestOf(listComments, { ...of, query: {} } as never).url),
+    requestOf(listAskingProjects, {}).url,
+  ]
+  const { resident, neighbor, otherZip, otherState, unconfirmed, editor, viewer, otherAdministrator } = s.cast
+  const people = [resident, neighbor, otherZip, otherState, unconfirmed, editor, viewer, otherAdministrator, null]
+  for (const url of samples) {
+    const bodies = new Set<string>()
+    for (const who of [...people, ...people]) {
+      const own = await s.app.inject({ url, headers: headersOf(who) })
+      const remembered = await ask(who, url)
+      bodies.add(own.body)
+      expect([remembered.statusCode, remembered.json()], url).toEqual([own.statusCode, own.json()])
+    }
+    if (!url.includes('none')) expect(bodies.size, url).toBeGreaterThan(1)
+  }
+})
+
+test('what is remembered names nobody', async () => {
+  const kept = await Promise.all(other.app.directReads.kept().map(async ([key, value]) => key + JSON.stringify(await value)))
+  const accounts = await s.db.selectFrom('users').select(['id', 'email']).where('login_type', '=', 'Resident').execute()
+  const secrets = [...accounts.flatMap(({ id, email }) => [id, email]), ...Object.values(s.cast).map(({ token }) => token)]
+  expect(kept.length).toBeGreaterThan(3)
+  for (const one of kept) for (const secret of secrets) expect(one).not.toContain(secret)
+})
+
+test('a project takes two statements for its second reader: the session, and what is the reader’s own', async () => {
+  other.app.directReads.forget()
+  await shown(s.cast.resident)
+  expect(await statementsOf(() => shown(s.cast.neighbor))).toHaveLength(2)
+  expect(await shown(s.cast.resident)).toMatchObject({ liked: true, likes: 1 })
+  expect(await shown(s.cast.neighbor)).toMatchObject({ liked: false, likes: 1 })
+})
+
+test('a page of a project takes five statements, one of which is the session with its account', async () => {
+  // What earlier tests left would age meanwhile.
+  other.app.directReads.forget()
+  const first = (await ask(s.cast.resident, '/page')).json()
+  const texts = await statementsOf(() => ask(s.cast.resident, '/page'))
+  expect(texts).toHaveLength(5)
+  expect(texts.filter((text) => text.includes('login_type'))).toHaveLength(1)
+  expect(first.me).toEqual((await s.call(s.cast.resident, showMe, {})).body)
+  expect(first.page).toMatchObject({ following: true, comments: { comments: [{ text: 'More light, please.' }] } })
+  const neighbors = (await ask(s.cast.neighbor, '/page')).json()
+  expect(neighbors.me.user._id).toBe(s.cast.neighbor.id)
+  expect(neighbors.page).toMatchObject({ following: false, comments: { comments: [], commentsCount: 1 } })
+})
+
+test('a like, a vote and a comment are one statement, and an answer is another one after its question', async () => {
+  const { neighbor } = s.cast
+  const of = { params: { id: open } }
+  const answered = () => s.call(neighbor, createAnswer, { params: { id: question }, body: { answer: 'No' } })
+  expect(await statementsOf(answered)).toHaveLength(2)
+  expect(await statementsOf(() => s.call(neighbor, like, of))).toHaveLength(1)
+  expect(await statementsOf(() => s.call(neighbor, addComment, { ...of, body: { text: 'Wider, please.' } }))).toHaveLength(1)
+  expect(await statementsOf(() => s.call(neighbor, castVote, { ...of, query: {}, body: { vote: 'yes' } }))).toHaveLength(1)
+  const stored = await s.db.selectFrom('answers').select('answer_yes').where('question_id', '=', question).execute()
+  expect(stored.map((one) => one.answer_yes).toSorted()).toEqual([false, true])
+})
+
+test('an answer and a whole survey are one statement where the questions are remembered', async () => {
+  const project = await putProject(s.db, s.cast.editor, s.clock.now)
+  const ask = async () =>
+    (await s.call(s.cast.editor, createQuestion, { body: { project, text: 'Wide?', type: 'yesno', required: true } })).body
+  const [one, two] = [(await ask()).question._id, (await ask()).question._id]
+  const post = (who: Person, url: string, payload: object) =>
+    other.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: headersOf(who) })
+  const sent = (who: Person) =>
+    post(who, `/projects/${project}/answers`, { answers: [one, two].map((id) => ({ question: id, answer: 'yes' })) })
+  const first = await sent(s.cast.resident)
+  expect(first.statusCode).toBe(200)
+  expect(await statementsOf(() => sent(s.cast.neighbor))).toHaveLength(1)
+  expect((await post(s.cast.unconfirmed, `/answers/${one}/createNew`, { answer: 'no' })).statusCode).toBe(200)
+  expect(await statementsOf(() => post(s.cast.unconfirmed, `/answers/${one}/createNew`, { answer: 'no' }))).not.toHaveLength(1)
+  const again = await sent(s.cast.resident)
+  expect(again.json()).toEqual({ ...first.json(), sentAt: again.json().sentAt })
+  const { rows } = await sql`select 1 from answers where project_id = ${project}::uuid`.execute(s.db)
+  expect(rows).toHaveLength(5)
+})
+
+test('a change in the database shows with its announcement', async () => {
+  await shown(s.cast.resident)
+  let announced = other.announced()
+  await sql`update projects set title = 'Dark crossings' where id = ${open}::uuid`.execute(s.db)
+  for (;;) {
+    await announced
+    announced = other.announced()
+    if ((await shown(s.cast.resident)).title === 'Dark crossings') break
+  }
+})

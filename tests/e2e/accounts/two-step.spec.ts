@@ -1,0 +1,221 @@
+// A second step for officials' logins, in a browser with a device that holds passkeys. A Plaza of its own: the others share the demo's
+// people.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { Secret } from 'otpauth'
+import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { codeAt } from '../../../src/features/accounts/authenticator/totp.server.ts'
+import { expectSound } from '../axe.ts'
+import { expect, ready, settled, test } from '../plaza.ts'
+
+const { administrator, colleague, password } = demoLogins
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+/** Passkeys belong to a name, so the pages are opened by it. */
+const named = (url: string) => url.replace('127.0.0.1', 'localhost')
+
+async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: named(url), viewport: { width: 375, height: 812 }, locale: 'en-US', ...options })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => expect(error.message, 'an error on the page').toBe(''))
+  return page
+}
+
+async function enter(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Log in')
+}
+
+const cookieNames = async (page: Page) => (await page.context().cookies()).map((one) => one.name)
+const wait = (secret: Uint8Array, used: string) => expect.poll(() => codeAt(secret, new Date()), { timeout: 40_000 }).not.toBe(used)
+
+async function setUp(page: Page, scripted: boolean): Promise<{ secret: Uint8Array; code: string; codes: string[] }> {
+  await page.getByRole('region', { name: 'Authenticator app' }).getByLabel('Your password').fill(password)
+  await press(page, 'Set up an app')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const text = (await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')
+  const secret = Secret.fromBase32(text).bytes
+  await page.getByLabel('Code from the app').fill('12')
+  await press(page, 'Turn on')
+  await expect(page.getByText('This code isn’t right').last()).toBeVisible()
+  expect((await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')).toBe(text)
+  // axe is a script.
+  if (scripted) await expectSound(page)
+  const code = codeAt(secret, new Date())
+  await page.getByLabel('Code from the app').fill(code)
+  await press(page, 'Turn on')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  return { secret, code, codes: await page.locator('ol code').allInnerTexts() }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an authenticator app ${javaScriptEnabled ? 'with' : 'without'} JavaScript: set up, log in by app and by recovery code, off`, async ({
+    browser,
+    plaza,
+  }) => {
+    const page = await open(browser, plaza.url, { javaScriptEnabled })
+    const settle = () => (javaScriptEnabled ? ready(page) : page.waitForLoadState())
+    await page.goto('/login?next=/security')
+    await settle()
+    await enter(page, administrator)
+    await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible()
+    const { secret, code, codes } = await setUp(page, javaScriptEnabled)
+    expect(codes).toHaveLength(10)
+    if (javaScriptEnabled) await expectSound(page)
+    const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: 'Save as a text file' }).click()])
+    const saved = await (await file.createReadStream()).toArray()
+    expect(Buffer.concat(saved).toString()).toContain(codes.join('\r\n'))
+
+    await page.context().clearCookies()
+    await page.goto('/login?next=/export/project')
+    await settle()
+    await enter(page, administrator)
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    expect(await cookieNames(page)).not.toContain('userToken')
+    expect(await page.content()).not.toContain(password)
+    if (javaScriptEnabled) await expectSound(page)
+    await page.getByLabel('Code').fill(code)
+    await press(page, 'Log in')
+    await expect(page.getByText('was already used').last()).toBeVisible()
+    await wait(secret, code)
+    await page.getByLabel('Code').fill(codeAt(secret, new Date()))
+    await press(page, 'Log in')
+    await expect(page).toHaveURL('/export/project')
+    expect(await cookieNames(page)).not.toContain('loginStep')
+
+    await page.context().clearCookies()
+    await page.goto('/login?next=/security')
+    await settle()
+    await enter(page, administrator)
+    await page.getByLabel('Code').fill(codes[3] as string)
+    await press(page, 'Log in')
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+    await page.getByRole('form', { name: 'Change', exact: true }).getByLabel('Your password').fill(password)
+    await press(page, 'Turn off')
+    await expect(main(page).getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  })
+}
+
+test('a passkey: added on /security, a login by it, removed', async ({ browser, plaza }) => {
+  const page = await open(browser, plaza.url)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/login?next=/security')
+  await ready(page)
+  await enter(page, colleague)
+  const form = page.getByRole('form', { name: 'Add a passkey' })
+  await form.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(form.getByText('Please enter a name for the passkey')).toBeVisible()
+  await form.getByLabel('Name').fill('Office laptop')
+  await form.getByLabel('Your password').fill(password)
+  await form.getByRole('button', { name: 'Add a passkey' }).click()
+  const table = page.getByRole('table', { name: 'Your passkeys' })
+  await expect(table.getByRole('rowheader', { name: 'Office laptop' })).toBeVisible()
+  expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
+  await expectSound(page)
+
+  await form.getByLabel('Name').fill('The same once more')
+  await form.getByLabel('Your password').fill(password)
+  await form.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
+
+  await page.context().clearCookies()
+  // The device does not see its owner: no session.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.goto('/login')
+  await ready(page)
+  await press(page, 'Use a passkey')
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  expect(await cookieNames(page)).not.toContain('userToken')
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await page.goto('/login?next=/security')
+  await ready(page)
+  // Here the email field offers the passkey by itself; the virtual device takes that for a yes.
+  await page.waitForURL('/security', { timeout: 5000 }).catch(() => press(page, 'Use a passkey'))
+  await expect(page).toHaveURL('/security')
+  await expect(table).toBeVisible()
+
+  await page.getByRole('link', { name: 'Remove the passkey “Office laptop”' }).click()
+  await page.getByRole('region', { name: 'Remove the passkey' }).getByLabel('Your password').fill(password)
+  await press(page, 'Remove')
+  await expect(page.getByText('You don’t have a passkey yet.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await ready(page)
+  await press(page, 'Use a passkey')
+  await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
+})
+
+test('who cannot use passkeys is told why; who is no official is led away', async ({ browser, plaza }) => {
+  const bare = await open(browser, plaza.url, { baseURL: plaza.url })
+  await bare.goto('/login?next=/security')
+  await ready(bare)
+  await expect(main(bare).getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  await enter(bare, colleague)
+  await expect(bare.getByText(`Passkeys work at ${named(plaza.url)}/security`)).toBeVisible()
+
+  const scriptless = await open(browser, plaza.url, { javaScriptEnabled: false })
+  await scriptless.goto('/login?next=/security')
+  await enter(scriptless, colleague)
+  // Matchers skip the text of <noscript>, although it is on the screen.
+  await expect(scriptless.locator('noscript p')).toBeVisible()
+  expect(await scriptless.locator('noscript p').textContent()).toContain('You need JavaScript to add a passkey.')
+
+  const resident = await open(browser, plaza.url)
+  await resident.goto('/login?next=/security')
+  await ready(resident)
+  await enter(resident, demoLogins.resident)
+  await expect(resident).toHaveURL('/projects')
+  const visitor = await open(browser, plaza.url)
+  await visitor.goto('/login/code')
+  await expect(visitor).toHaveURL(/\/login\?next=/)
+})
+
+test('the login page brings no code for passkeys along', async ({ browser, plaza }) => {
+  const page = await open(browser, plaza.url, { baseURL: plaza.url })
+  const loaded: string[] = []
+  page.on('response', (response) => loaded.push(response.url()))
+  await page.goto('/login')
+  await ready(page)
+  await settled(page)
+  expect(loaded.filter((url) => url.includes('with-passkey'))).toEqual([])
+})
+
+test('required by the administrator: a colleague sets one up, and comes to the page asked for', async ({ browser, plaza }) => {
+  const own = await open(browser, plaza.url)
+  await own.goto('/login?next=/security')
+  await ready(own)
+  await enter(own, administrator)
+  await expect(own.getByText('Set up your own second step before you require it for everyone.')).toBeVisible()
+  await setUp(own, true)
+  await main(own).getByRole('link', { name: 'I’ve saved them' }).click()
+  const switchOf = own.getByRole('form', { name: 'Second step for everyone' })
+  await switchOf.getByLabel('Your password').fill('not this one')
+  await press(own, 'Require it for everyone')
+  await expect(switchOf.getByText('This isn’t your password')).toBeVisible()
+  await switchOf.getByLabel('Your password').fill(password)
+  await press(own, 'Require it for everyone')
+  await expect(own.getByRole('button', { name: 'Stop requiring it' })).toBeVisible()
+  await expectSound(own)
+
+  const page = await open(browser, plaza.url, { javaScriptEnabled: false })
+  await page.goto('/login?next=/export/project')
+  await enter(page, colleague)
+  await expect(page.getByText('Set up a second step to continue')).toBeVisible()
+  await page.goto('/projects')
+  await expect(page).toHaveURL('/security?next=%2Fprojects')
+  await page.goto('/export/project')
+  await setUp(page, false)
+  await main(page).getByRole('link', { name: 'I’ve saved them' }).click()
+  await expect(page).toHaveURL('/export/project')
+})

@@ -1,0 +1,50 @@
+// What visitors read below the list of projects.
+import { expect, ready, test } from '../plaza.ts'
+
+test('the header leads to the sections; a message begun there is gone on with where robots are kept out', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 1280, height: 900 } })
+  await page.goto('/projects')
+  await ready(page)
+  const banner = page.getByRole('banner')
+  for (const [item, heading] of [
+    ['Services', 'What cities get'],
+    ['Take part', 'Take part'],
+    ['About', 'How it works'],
+  ] as const) {
+    await banner.getByRole('link', { name: item }).click()
+    await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2 })).toBeInViewport()
+  }
+  await banner.getByText('More', { exact: true }).click()
+  await expect(banner.getByRole('link', { name: 'Core 19' })).toHaveAttribute('href', '/self-check-kiosk#core-19')
+  await expect(page.getByRole('region', { name: 'So far' }).getByText('projects open now')).toBeVisible()
+
+  const form = page.getByRole('region', { name: 'Contact us' })
+  await form.getByLabel('Name').fill('Ada Example')
+  await form.getByLabel('Message').fill('Half a sentence')
+  await form.getByRole('button', { name: 'Next: check and send' }).click()
+  await expect(page).toHaveURL('/contact-us')
+  await expect(page.getByText('Almost done')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Example')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('who is logged in finds the list alone, and officials the QR codes', async ({ open }) => {
+  const page = await open('colleague', { viewport: { width: 1280, height: 900 } })
+  await page.goto('/projects')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'QR codes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What cities get' })).toHaveCount(0)
+})
+
+test('a visitor’s first screen on a phone says what this is, how many took part, and shows a project; the page is short', async ({
+  open,
+}) => {
+  const page = await open('visitor', { viewport: { width: 375, height: 812 } })
+  await page.goto('/projects')
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByText(/^\d[\d,]* residents have answered so far\./)).toBeInViewport()
+  await expect(page.locator('[data-project] h3').first()).toBeInViewport()
+  // Half of what it was: 15,787 pixels.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_893)
+})

@@ -1,0 +1,112 @@
+import { tabTo } from '../keyboard.ts'
+import { expect, test } from '../plaza.ts'
+
+test.describe.configure({ mode: 'parallel' })
+const desk = { width: 1280, height: 900 }
+
+test('what is chosen stands in the address, survives loading anew, and is taken back by going back', async ({ open }) => {
+  const page = await open('visitor', { viewport: desk })
+  const main = page.getByRole('main')
+  const chip = (name: string) => main.getByRole('link', { name: `Remove filter: ${name}` })
+  await page.goto('/projects')
+  await page.getByLabel('Zip code, place, or keyword').fill('92663')
+  await expect(page).toHaveURL(/q=92663/)
+  await expect(chip('Newport Beach, CA 92663')).toBeVisible()
+  // The suggestions close when the focus leaves the field.
+  await page.getByLabel('Within', { exact: true }).focus()
+  await page.getByLabel('Within', { exact: true }).selectOption('25 miles')
+  await expect(page).toHaveURL(/radius=25/)
+  await main.getByText('Category', { exact: true }).click()
+  await main.getByRole('link', { name: /^Roads/ }).click()
+  await expect(chip('Roads')).toBeVisible()
+  const found = await main.getByRole('heading', { level: 2 }).first().textContent()
+
+  await page.reload()
+  await expect(chip('Roads')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText(found ?? '')
+  await page.goBack()
+  await expect(chip('Roads')).toHaveCount(0)
+  await expect(page.getByLabel('Zip code, place, or keyword')).toHaveValue('92663')
+  await main.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/projects$/)
+  await expect(page.getByLabel('Zip code, place, or keyword')).toHaveValue('')
+})
+
+test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
+  const page = await open('visitor', { viewport: desk })
+  const main = page.getByRole('main')
+  const titles = main.getByRole('heading', { level: 3 })
+  await page.goto('/projects?q=crossing')
+  await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
+  await page.getByLabel('Zip code, place, or keyword').fill('crosing')
+  await expect(page).toHaveURL(/q=crosing/)
+  await expect(titles.filter({ hasText: /crossing/i }).first()).toBeVisible()
+  await page.goto('/projects?q=nothing+is+called+so')
+  await expect(main.getByRole('heading', { name: 'No matching projects' })).toBeVisible()
+})
+
+test('the map follows the list, and the list the map, by keyboard alone', async ({ open }) => {
+  const page = await open('visitor', { viewport: desk, reducedMotion: 'reduce' })
+  const main = page.getByRole('main')
+  await page.goto('/projects?q=92663&radius=25&infrastructureCategories=Roads,Greenery')
+  const map = page.locator('.leaflet-container')
+  const pins = map.getByRole('button')
+  await expect(pins.first()).toBeVisible()
+  const total = Number.parseInt((await main.getByRole('heading', { level: 2 }).first().textContent()) ?? '', 10)
+  // Nothing is on the map alone: cards and pins are the same projects.
+  await expect(main.getByRole('article')).toHaveCount(total)
+
+  await map.focus()
+  await tabTo(page, map.locator('button:has(svg)').first(), 'Enter')
+  await expect(main.getByRole('status').getByRole('link')).toHaveAttribute('href', /\/project\//)
+
+  await map.focus()
+  for (const key of ['-', '-', '-', '-', 'ArrowUp']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Search this area' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/bbox=/)
+  await expect(main.getByRole('link', { name: 'Remove filter: This part of the map' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
+})
+
+test('what hinders is named, with what the list would show without it', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 375, height: 812 } })
+  await page.goto('/projects?q=92663&radius=25&projectType=Disaster&infrastructureCategories=Highways')
+  await expect(page.getByRole('heading', { name: 'No matching projects' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The nearest open projects' })).toBeVisible()
+  await page.getByRole('link', { name: /^Any category · \d/ }).click()
+  await expect(page).not.toHaveURL(/infrastructureCategories/)
+  await expect(page.getByRole('heading', { name: 'No matching projects' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page.locator('.leaflet-container').getByRole('button').first()).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeHidden()
+})
+
+test('the map shows where the device is on a press, and says why it cannot', async ({ open }) => {
+  const here = { latitude: 33.61234, longitude: -117.92876 }
+  const page = await open('visitor', { viewport: desk, permissions: ['geolocation'], geolocation: here })
+  await page.goto('/projects')
+  const map = page.locator('.leaflet-container')
+  await expect(map.locator('.me')).toHaveCount(0)
+  await map.getByRole('button', { name: 'Show my location' }).click()
+  await expect(map.getByRole('status')).toHaveText('The map shows your location.')
+  await expect(map.locator('.me')).toBeVisible()
+
+  const refused = await open('visitor', { viewport: desk, permissions: [] })
+  await refused.goto('/projects')
+  await refused.locator('.leaflet-container').getByRole('button', { name: 'Show my location' }).click()
+  await expect(refused.locator('.leaflet-container').getByRole('status')).toContainText('doesn’t share your location')
+})
+
+test('a device that says where it is: asked on a tap only, and rounded', async ({ open }) => {
+  const page = await open('visitor', {
+    viewport: desk,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 33.61234, longitude: -117.92876 },
+  })
+  await page.goto('/projects')
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page).toHaveURL(/near=33\.61%2C-117\.93&radius=25/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('within 25 miles of your location')
+})

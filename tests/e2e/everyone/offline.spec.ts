@@ -1,0 +1,53 @@
+// A survey that was opened opens again without a connection, until its reader logs out.
+import type { Page } from '@playwright/test'
+import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { expect, ready, test } from '../plaza.ts'
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('pages-2')).keys()).map(({ url }) => new URL(url).pathname).sort())
+
+test('a survey opens again offline; another page says why it is not there; logging out forgets it', async ({ open, plaza, ids }) => {
+  // A session of this test's own, which it ends.
+  const { token } = await plaza.call<{ token: string }>('', 'POST', '/auth/login', {
+    email: demoLogins.resident,
+    password: demoLogins.password,
+  })
+  const page = await open({ token }, { viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' })
+  const survey = `/project/${ids.open}/survey`
+  await page.goto(survey)
+  await ready(page)
+  await expect.poll(() => keptPages(page)).toEqual(['/offline', survey])
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await ready(page)
+  await expect(page.getByRole('link', { name: /Start|Go on|Change/ }).first()).toBeVisible()
+  await page.goto('/thought-leadership').catch(() => {})
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/thought-leadership/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline')
+
+  await page.goto(survey)
+  await ready(page)
+  await page.goto('/projects')
+  await ready(page)
+  await page.getByRole('group').filter({ hasText: 'Welcome' }).locator('summary').click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeAttached()
+  await expect.poll(() => keptPages(page)).toEqual(['/offline'])
+})
+
+test('a page that cannot be reached says so from the first visit on', async ({ open }) => {
+  const page = await open('visitor', { serviceWorkers: 'allow' })
+  await page.goto('/projects')
+  await ready(page)
+  await expect.poll(() => keptPages(page)).toEqual(['/offline'])
+  // It answers for pages once it is active, which is a moment after it has kept the page.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.context().setOffline(true)
+  await page.goto('/thought-leadership').catch(() => {})
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await page.context().setOffline(false)
+})

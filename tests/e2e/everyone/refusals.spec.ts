@@ -1,0 +1,87 @@
+// A refused form reports it every time, and the error of a field ends when the field is right.
+import { expect, ready, test } from '../plaza.ts'
+
+test('an error at a field ends when the field is right, and returns with what was refused', async ({ open }) => {
+  const page = await open()
+  await page.goto('/forgot')
+  await ready(page)
+  const email = page.getByLabel('Email')
+  const alert = page.getByRole('alert')
+  await email.fill('')
+  await page.locator('main form button[type=submit]').click()
+  await expect(alert).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('maria')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('maria@example.org')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('#email-error')).toHaveCount(0)
+  await email.fill('')
+  await expect(page.locator('#email-error')).toBeVisible()
+})
+
+test('a required field is marked with a star and announced, and the form says what the star means', async ({ open }) => {
+  const page = await open()
+  await page.goto('/contact-us')
+  await ready(page)
+  const star = await page.locator('label[for=email]').evaluate((label) => getComputedStyle(label, '::after').content)
+  expect(star).toContain('*')
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByLabel('Email')).toHaveAccessibleName('Email')
+  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
+})
+
+test('the same refusal again takes the focus again, and the fields show their errors again', async ({ open }) => {
+  const page = await open()
+  await page.goto('/forgot')
+  await ready(page)
+  const email = page.getByLabel('Email')
+  const alert = page.getByRole('alert')
+  await email.fill('')
+  for (let round = 0; round < 3; round++) {
+    await page.locator('main form button[type=submit]').click()
+    await expect(alert).toBeFocused()
+    await expect(alert).toHaveCount(1)
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.locator('#email-error')).toBeVisible()
+    await email.focus()
+  }
+})
+
+test('a wrong mailed code is announced and takes the focus each time', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  await ready(page)
+  await page.getByLabel('Email').fill('resident@plaza.example')
+  await page.locator('main form button[name=way][value=code]').click()
+  const code = page.locator('#code')
+  const alert = page.getByRole('alert')
+  await expect(code).toBeFocused()
+  for (let round = 0; round < 2; round++) {
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(alert).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.locator('#code-error')).toBeVisible()
+  }
+})
+
+test('a refusal without a field takes the focus each time', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  await ready(page)
+  const body = { email: 'admin@newport-beach.plaza.example', password: 'Not-this-one-1' }
+  for (;;) {
+    const refused = await page.request.post('/api/v1/auth/login', { data: body })
+    if (refused.status() === 429) break
+    expect(refused.status()).toBe(401)
+  }
+  const alert = page.getByRole('alert')
+  await page.getByLabel('Email').fill(body.email)
+  for (let round = 0; round < 2; round++) {
+    await page.locator('#password').fill(body.password)
+    await page.locator('#password').press('Enter')
+    await expect(alert).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+  }
+})

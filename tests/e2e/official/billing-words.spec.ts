@@ -1,0 +1,71 @@
+// Where organizations pay nothing, no page and no email speaks of fees.
+import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { residentForm } from '../../registrations.ts'
+import { serveCopy } from '../../served.ts'
+import { fakeStripe } from '../../servers/stripe.ts'
+import { callerOf, tokensOf } from '../api.ts'
+import { expect, test } from '../plaza.ts'
+import { screens } from '../screens.ts'
+import { addSpecialPeople } from '../special-people.ts'
+
+const ofBilling =
+  /\b(bill(s|ed|ing)?|fees?|invoices?|subscriptions?|(credit )?cards? or wallets?|wallets?|refund(s|ed)?|paid plan|payments?)\b/gi
+
+/** What a page shows: its text without markup, scripts and styles. */
+const shownIn = (html: string): string => html.replaceAll(/<(script|style|noscript)\b.*?<\/\1>/gs, ' ').replaceAll(/<[^>]*>/g, ' ')
+const wordsIn = (text: string): string[] => [...new Set([...text.matchAll(ofBilling)].map(([word]) => word.toLowerCase()))]
+
+type Message = { subject: string; text: string; html: string }
+
+/** The emails of a Plaza after some that have nothing to do with fees. */
+async function messagesOf(url: string): Promise<string> {
+  const call = callerOf(url)
+  const token = await tokensOf(call)('administrator')
+  await call('', 'POST', '/auth/register', residentForm('ada@home.example'))
+  await call('', 'POST', '/auth/forgotPassword', { email: demoLogins.resident })
+  const colleague = { firstName: 'Bo', lastName: 'Example', department: 'Works', role: 'Clerk', permission: 'viewer' }
+  await call(token, 'POST', '/members', { ...colleague, email: 'bo@newport.example' })
+  const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: Message[] }
+  expect(messages.length).toBeGreaterThanOrEqual(3)
+  return messages.map(({ subject, text, html }) => [subject, text, shownIn(html ?? '')].join('\n')).join('\n')
+}
+
+test('without billing no page and no email has a word of fees, and its pages do not exist', async ({ plaza, ids }) => {
+  const found: string[] = []
+  let count = 0
+  await addSpecialPeople(plaza.databaseUrl, ids)
+  for (const { name, as, path } of screens) {
+    if (/\/billing$/.test(path(ids))) continue
+    const response = await fetch(plaza.url + path(ids), { headers: { cookie: `userToken=${await plaza.tokenOf(as)}` } })
+    for (const word of wordsIn(shownIn(await response.text()))) found.push(`${name}: ${word}`)
+    count++
+  }
+  expect(count).toBeGreaterThan(100)
+  expect(found).toEqual([])
+  expect(wordsIn(await messagesOf(plaza.url))).toEqual([])
+  for (const as of ['visitor', 'resident', 'colleague', 'administrator'] as const)
+    for (const path of ['/billing', '/operator/billing']) {
+      const response = await fetch(plaza.url + path, { headers: { cookie: `userToken=${await plaza.tokenOf(as)}` } })
+      expect([as, path, response.status]).toEqual([as, path, 404])
+    }
+})
+
+test('with billing the start, terms, privacy policy, emails and menu speak of it', async () => {
+  const stripe = await fakeStripe()
+  const plaza = await serveCopy(stripe.settings)
+  const call = callerOf(plaza.url)
+  const token = await tokensOf(call)('administrator')
+  const read = async (path: string, cookie = '') => shownIn(await (await fetch(plaza.url + path, { headers: { cookie } })).text())
+  expect(await read('/')).toContain('One subscription, billed monthly or yearly. Add up to')
+  const terms = await read('/terms')
+  for (const part of ['Organizations use Plaza by a subscription', 'by email 30 days ahead', 'paid manually within 14 days'])
+    expect(terms).toContain(part)
+  expect(await read('/privacy')).toContain('Card details are not stored here')
+  expect(wordsIn(await read('/api/docs'))).toContain('billing')
+  expect(await read('/home', `userToken=${token}`)).toContain('Billing')
+  await call(token, 'PUT', '/billing', { plan: 'monthly' })
+  await call(token, 'PUT', '/billing', { cancel: true })
+  expect(wordsIn(await messagesOf(plaza.url))).toEqual(expect.arrayContaining(['subscription', 'billing']))
+  await plaza.stop()
+  await stripe.close()
+})

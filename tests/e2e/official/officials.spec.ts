@@ -1,0 +1,77 @@
+// What officials do at their desk: see what needs them, and take the responses along.
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { expect, test } from '../plaza.ts'
+
+const viewer = demoLogins.administrator.replace('admin@', 'viewer@')
+
+async function enter(
+  browser: Browser,
+  base: string,
+  email: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<[Page, BrowserContext]> {
+  const body = JSON.stringify({ email, password: demoLogins.password })
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const { token } = (await (await fetch(`${base}/api/v1/auth/login`, sent)).json()) as { token: string }
+  const context = await browser.newContext({ baseURL: base, viewport: { width: 375, height: 812 }, ...options })
+  await context.addCookies([{ name: 'userToken', value: token, url: base, httpOnly: true, secure: true, sameSite: 'Lax' }])
+  return [await context.newPage(), context]
+}
+
+test('a visitor is led to the login, a resident to the projects', async ({ page, browser, baseURL }) => {
+  for (const path of ['/home', '/export/project']) {
+    await page.goto(path)
+    expect(page.url()).toBe(`${baseURL}/login?next=${path}`)
+    const [own, context] = await enter(browser, baseURL as string, demoLogins.resident)
+    await own.goto(path)
+    expect(own.url()).toBe(`${baseURL}/projects`)
+    await context.close()
+  }
+})
+
+test('home says what needs one, and leads there', async ({ browser, baseURL }) => {
+  const [page, context] = await enter(browser, baseURL as string, demoLogins.administrator, { viewport: { width: 1280, height: 900 } })
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('to do')
+  await expect(page.getByRole('table', { name: 'Open projects' }).getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'New project' })).toHaveCount(2)
+  await page
+    .getByRole('link', { name: /^Read responses/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/project\/[\w-]+\/results$/)
+  await context.close()
+})
+
+test('who may only view is not offered a new project', async ({ browser, baseURL }) => {
+  const [page, context] = await enter(browser, baseURL as string, viewer)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Open projects' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New project' })).toHaveCount(0)
+  await context.close()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a viewer exports a project ${javaScriptEnabled ? 'and sees beforehand how much it is' : 'without JavaScript'}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const [page, context] = await enter(browser, baseURL as string, viewer, { javaScriptEnabled })
+    await page.goto('/export/project')
+    const send = page.getByRole('button', { name: 'Download Project Survey.xlsx' })
+    await page.getByLabel('From').fill('2026-01-02')
+    await send.click()
+    await expect(page.getByText('Export requires a project to be selected').last()).toBeVisible()
+    await expect(page.getByLabel('From')).toHaveValue('2026-01-02')
+    await page.getByLabel('From').fill('')
+    await page.getByLabel('Project').selectOption('All projects')
+    if (javaScriptEnabled) await expect(page.getByText(/^\d+ people took part$/)).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent('download'), send.click()])
+    expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+    if (javaScriptEnabled) await expect(page.getByText('Project exported.')).toBeVisible()
+    await context.close()
+  })
+}

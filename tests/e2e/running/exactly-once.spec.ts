@@ -1,0 +1,213 @@
+// A thousand people send their answers over connections that break at every point. Several send twice concurrently, some return with
+// only what their device stored, some change their answers on another device before the first one returns, and the server is killed
+// meanwhile. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
+// and the moment of a kill differ from run to run.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createDatabase, createPool, type Db } from '../../../src/core/database/database.server.ts'
+import { newId } from '../../../src/core/database/ids.server.ts'
+import { prepareTables } from '../../../src/core/database/open-database.server.ts'
+import { startPostgres } from '../../../src/core/database/postgres.server.ts'
+import { hashOf } from '../../../src/features/accounts/sessions/sessions.server.ts'
+import { enter } from '../../cast.ts'
+import { freePort, type Served, serve } from '../../served.ts'
+import { putSurvey, type Survey } from '../../survey.ts'
+import { expect, test } from '../plaza.ts'
+
+const people = 1000
+const atOnce = 40
+/** After so many arrivals the server is killed, as a power cut would. */
+const killedAfter = [150, 350, 600, 850]
+const seed = 20261121
+const faults = ['none', 'twice', 'halfBody', 'halfHead', 'beforeReply', 'withinReply', 'killed'] as const
+type Fault = (typeof faults)[number]
+
+type Given = { question: string; answer: string }[]
+/** `faults`: what the first tries meet, one after the other. `elsewhere`: what the person sends from another device in between. */
+type Sender = { token: string; submission: string; answers: Given; faults: Fault[]; elsewhere: Given | null }
+type Reply = { status: number; receipt: string }
+const lost = null
+
+test.setTimeout(240_000)
+
+test('1,000 sendings over breaking connections and a server that is killed four times: none is lost, none is doubled', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-once-'))
+  const postgres = await startPostgres({ dir: join(folder, 'postgres') })
+  await prepareTables(postgres)
+  const db = createDatabase(createPool(postgres.url, 4))
+  const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url, DEMO: 'off' }
+  let server: Served = await serve(env)
+  try {
+    const survey = await prepare(db)
+    const senders = await enrol(db, survey)
+    const receipts: Reply[][] = senders.map(() => [])
+    let arrived = 0
+    const kills = [...killedAfter]
+    let restarting: Promise<void> | undefined
+    const restart = async () => {
+      process.kill(server.pid, 'SIGKILL')
+      await server.stop()
+      server = await serve(env)
+    }
+    const next = senders.entries()
+    const work = async () => {
+      for (const [i, sender] of next) {
+        receipts[i] = await deliver(server.url, survey.projectId, sender)
+        arrived++
+        if (arrived >= (kills[0] ?? Number.POSITIVE_INFINITY)) {
+          kills.shift()
+          restarting = restart()
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    await restarting
+    expect(kills, 'kills that did not happen').toEqual([])
+
+    const kept = await sql<{ user: string; answers: Record<string, string> }>`
+      select encode(s.token_hash, 'hex') as user, jsonb_object_agg(a.question_id, coalesce(a.answer_text, a.answer_rating::text, case when a.answer_yes then 'yes' else 'no' end)) as answers
+      from answers a join respondents r on r.id = a.respondent_id join sessions s on s.user_id = r.user_id group by s.token_hash`.execute(
+      db,
+    )
+    const byPerson = new Map(kept.rows.map((row) => [row.user, row.answers]))
+    const sent = senders.map((one) => [
+      hashOf(one.token).toString('hex'),
+      Object.fromEntries((one.elsewhere ?? one.answers).map((given) => [given.question, given.answer])),
+    ])
+    expect(byPerson.size, 'people whose answers arrived').toBe(people)
+    expect(Object.fromEntries(byPerson)).toEqual(Object.fromEntries(sent))
+    const counted = await sql<Record<'answers' | 'respondents' | 'finished', number>>`
+      select (select count(*) from answers)::int as answers, (select count(*) from respondents)::int as respondents,
+        (select count(*) from participations where finished_at is not null)::int as finished`.execute(db)
+    const expected = senders.reduce((sum, one) => sum + (one.elsewhere ?? one.answers).length, 0)
+    expect(counted.rows[0]).toEqual({ answers: expected, respondents: people, finished: people })
+    for (const replies of receipts) expect(new Set(replies.map((one) => `${one.status} ${one.receipt}`)).size).toBe(1)
+    expect(new Set(receipts.map((replies) => replies[0]?.receipt)).size, 'receipts').toBe(people)
+  } finally {
+    await server.stop()
+    await db.destroy()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+})
+
+/** Three questions; the second depends on a yes to the first. */
+async function prepare(db: Db): Promise<Survey> {
+  const now = new Date()
+  const cast = await enter(db, now)
+  const survey = await putSurvey(db, cast.editor, now, ['yesno', 'open', 'rating'])
+  const [first = '', second = ''] = survey.questions
+  await db
+    .updateTable('questions')
+    .set({ ask_if_question: first, ask_if_answers: ['yes'] })
+    .where('id', '=', second)
+    .execute()
+  return survey
+}
+
+/** Numbers from 0 up to 1, the same ones for a seed (mulberry32). */
+function luck(from: number): () => number {
+  let state = from
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** People with an open session each. Who says no has no answer to the question that hangs on it; one in ten thinks again elsewhere. */
+async function enrol(db: Db, { questions: [first = '', second = '', third = ''] }: Survey): Promise<Sender[]> {
+  const random = luck(seed)
+  const of = (count: number) => Math.floor(random() * count)
+  const given = (i: number): Given => {
+    const saysNo = of(3) === 0
+    return [
+      { question: first, answer: saysNo ? 'no' : 'yes' },
+      ...(saysNo ? [] : [{ question: second, answer: `The lamp number ${i} is broken` }]),
+      { question: third, answer: String(of(5) + 1) },
+    ]
+  }
+  const senders = Array.from({ length: people }, (_, i): Sender => {
+    const met = Array.from({ length: 1 + of(3) }, () => faults[of(faults.length)] as Fault)
+    const elsewhere = of(10) === 0 ? given(i) : null
+    return { token: `person-${i}-${newId()}`, submission: newId(), answers: given(i), faults: met, elsewhere }
+  })
+  const ids = senders.map(() => newId())
+  await sql`
+    insert into users (id, login_type, first_name, last_name, email, zip_code, state, city, email_verified_at)
+    select id, 'Resident', 'Crowd', 'Example', id || '@example.org', '92660', 'CA', 'Newport Beach', now() from unnest(${ids}::uuid[]) as one (id)`.execute(
+    db,
+  )
+  await sql`
+    insert into sessions (token_hash, user_id, remember_me, created_at, last_seen_at)
+    select decode(hash, 'hex'), id, true, now(), now()
+    from unnest(${senders.map((one) => hashOf(one.token).toString('hex'))}::text[], ${ids}::uuid[]) as one (hash, id)`.execute(db)
+  return senders
+}
+
+/** Sends as the page does: with one idempotency key, until the server confirms the answers. */
+async function deliver(url: string, projectId: string, sender: Sender): Promise<Reply[]> {
+  const replies = await insist(url, projectId, sender, sender.faults)
+  if (!sender.elsewhere) return replies
+  const other = { ...sender, answers: sender.elsewhere, submission: newId() }
+  replies.push(...(await insist(url, projectId, other, ['withinReply'])))
+  // The first device lost power before the reply, and sends its stored answers again.
+  return [...replies, ...(await insist(url, projectId, sender, []))]
+}
+
+async function insist(url: string, projectId: string, sender: Sender, met: readonly Fault[]): Promise<Reply[]> {
+  const send = (fault: Fault) => attempt(url, projectId, sender, fault)
+  for (let tries = 0; ; tries++) {
+    const fault = met[tries] ?? 'none'
+    // Twice: two tabs, or a double tap. Killed: the reply is lost, and the reopened page sends again.
+    const replies = fault === 'twice' ? await Promise.all([send('none'), send('none')]) : [await send(fault)]
+    const refused = replies.find((one) => one !== lost && one.status < 500 && one.status !== 200 && one.status !== 429)
+    if (refused) throw new Error(`Refused with ${refused.status}`)
+    const heard = replies.filter((one) => one !== lost)
+    if (heard.length === replies.length && heard.every((one) => one.status === 200)) return heard
+    await sleep(30)
+  }
+}
+
+/** One try over a connection of its own, which breaks where `fault` says. Null where no whole reply came. */
+function attempt(url: string, projectId: string, { token, answers, submission }: Sender, fault: Fault): Promise<Reply | null> {
+  const { hostname, port, host } = new URL(url)
+  const body = JSON.stringify({ answers, submission })
+  const head = [
+    `POST /api/v1/projects/${projectId}/answers HTTP/1.1`,
+    `host: ${host}`,
+    'connection: close',
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n')
+  return new Promise((done) => {
+    let heard = ''
+    const socket = connect(Number(port), hostname, () => {
+      const whole = `${head}\r\n\r\n${body}`
+      const broken = { halfHead: head.length / 2, halfBody: whole.length - body.length / 2 }[fault as string]
+      socket.write(whole.slice(0, broken), () => {
+        if (broken || fault === 'beforeReply' || fault === 'killed') socket.destroy()
+      })
+    })
+    socket.setEncoding('utf8')
+    socket.on('data', (text) => {
+      heard += text
+      if (fault === 'withinReply') socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => done(fault === 'withinReply' ? lost : replyIn(heard)))
+  })
+}
+
+function replyIn(heard: string): Reply | null {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0)
+  const receipt = /"receipt":"([^"]+)"/.exec(heard)?.[1] ?? ''
+  if (status === 0 || (status === 200 && receipt === '')) return lost
+  return { status, receipt }
+}

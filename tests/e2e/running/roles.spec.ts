@@ -1,0 +1,81 @@
+// One process that answers requests and one that works the job queue, on one database.
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
+import { startPostgres } from '../../../src/core/database/postgres.server.ts'
+import { residentForm } from '../../registrations.ts'
+import { serve } from '../../served.ts'
+import { until } from '../../until.ts'
+
+test('a process for the web runs no job; a process for jobs runs all of them and answers /health only', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-roles-'))
+  const postgres = await startPostgres({ dir: join(folder, 'postgres') })
+  const mailed: string[] = []
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        mailed.push(session.envelope.rcptTo[0]?.address ?? '')
+        done()
+      })
+    },
+  })
+  mailServer.listen(0, '127.0.0.1')
+  await once(mailServer.server, 'listening')
+  const { port } = mailServer.server.address() as { port: number }
+  const env = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const db = createDatabase(createPool(postgres.url, 2))
+  const jobs = async () =>
+    (await sql<{ name: string; state: string }>`select name, state::text from pgboss.job where name not like '\\_\\_%'`.execute(db)).rows
+  const workers = async () => (await sql`select from pg_stat_activity where application_name = 'plaza jobs'`.execute(db)).rows.length
+  const web = await serve({ ...env, ROLE: 'web' })
+  let worker: Awaited<ReturnType<typeof serve>> | undefined
+  try {
+    const body = JSON.stringify(residentForm('ada@example.org'))
+    const registered = await fetch(`${web.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(registered.status).toBe(200)
+    expect(await jobs()).toEqual([{ name: 'mail', state: 'created' }])
+    // It does not even look for jobs: it has no connection to do so.
+    expect([await workers(), mailed]).toEqual([0, []])
+
+    worker = await serve({ ...env, ROLE: 'jobs' })
+    await until(() => mailed.length === 1)
+    expect(mailed).toEqual(['ada@example.org'])
+    expect(await workers()).toBeGreaterThan(0)
+    const statuses = await Promise.all(['/health', '/projects', '/api/v1/projects'].map((path) => fetch(`${worker?.url}${path}`)))
+    expect(statuses.map((one) => one.status)).toEqual([200, 404, 404])
+    const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(db)
+    expect(rows.map((row) => row.name)).toEqual([
+      'billing',
+      'export-expiry',
+      'follow-news',
+      'mail-sender-records',
+      'records-request-reminders',
+      'retention',
+      'security-audit-reminder',
+      'single-sign-on-domains',
+      'status',
+      'terms-announcement',
+      'tidy',
+    ])
+    expect(worker.output()).toContain('works its jobs')
+  } finally {
+    await worker?.stop()
+    await web.stop()
+    await db.destroy()
+    await postgres.stop()
+    await new Promise<void>((resolve) => mailServer.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

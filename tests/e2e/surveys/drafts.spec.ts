@@ -1,0 +1,189 @@
+// Nothing typed is lost: drafts on the device, the question before leaving, and two officials who edit the same question.
+import type { Page } from '@playwright/test'
+import type { Question } from '../../../src/features/projects/model/contract.ts'
+import { expectSound } from '../axe.ts'
+import { type Call, expect, ready, test } from '../plaza.ts'
+import { visit } from '../steps.ts'
+
+const desk = { viewport: { width: 1280, height: 900 } }
+type Plaza = { call: Call; tokenOf: (who: 'administrator') => Promise<string> }
+const made: (() => Promise<unknown>)[] = []
+test.afterAll(async () => {
+  for (const remove of made.splice(0)) await remove()
+})
+
+/** A draft project with one question. */
+async function project(plaza: Plaza) {
+  const official = await plaza.tokenOf('administrator')
+  const created = await plaza.call<{ project: { _id: string } }>(official, 'POST', '/projects', { title: 'A crossing of the tests' })
+  const id = created.project._id
+  made.push(() => plaza.call(official, 'DELETE', `/projects/${id}/delete`))
+  const ask = { project: id, text: 'Is it safe?', type: 'yesno' }
+  const { question } = await plaza.call<{ question: Question }>(official, 'POST', '/questions/create', ask)
+  const read = async () =>
+    (await plaza.call<{ questions: Question[] }>(official, 'GET', `/questions/${id}/questionsList`)).questions[0] as Question
+  return { survey: `/project/${id}/survey?question=${question._id}`, news: `/project/${id}/news`, read }
+}
+
+const restored = (page: Page) => page.getByText('We restored your text')
+const discard = (page: Page) => page.getByRole('button', { name: 'Discard my text' }).click()
+
+/** Follows a link: first stays, then leaves all the same. */
+async function leave(page: Page, link: string) {
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const before = page.url()
+  await page.getByRole('link', { name: link, exact: true }).first().click()
+  await expect(question).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(page.url()).toBe(before)
+  await page.getByRole('link', { name: link, exact: true }).first().click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).not.toHaveURL(before)
+}
+
+test('the builder: a question that is not saved survives leaving and a new tab, and can be discarded', async ({ open, plaza }) => {
+  const { survey, read } = await project(plaza)
+  const page = await open('administrator', desk)
+  const text = page.getByLabel('What do you want to ask?')
+  await visit(page, survey)
+  await text.fill('Is it safe for children?')
+  await leave(page, 'Home')
+  const other = await page.context().newPage()
+  await visit(other, survey)
+  await expect(other.getByLabel('What do you want to ask?')).toHaveValue('Is it safe for children?')
+  await expect(restored(other)).toBeVisible()
+  await discard(other)
+  await expect(other.getByLabel('What do you want to ask?')).toHaveValue('Is it safe?')
+  await expect(restored(other)).toHaveCount(0)
+
+  await visit(page, survey)
+  await expect(text).toHaveValue('Is it safe?')
+  await text.fill('Is it safe at night?')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page.getByText('The question is saved.')).toBeVisible()
+  expect((await read()).text).toBe('Is it safe at night?')
+  await page.reload()
+  await ready(page)
+  await expect(text).toHaveValue('Is it safe at night?')
+  await expect(restored(page)).toHaveCount(0)
+})
+
+test('the builder: two officials change the same question; both versions are shown, and nothing is lost', async ({ open, plaza }) => {
+  const { survey, read } = await project(plaza)
+  const [page, colleague] = [await open('administrator', desk), await open('administrator', desk)]
+  for (const one of [page, colleague]) await visit(one, survey)
+  const save = (one: Page) => one.getByRole('button', { name: 'Save question' }).click()
+  const saved = (one: Page) => expect(one.getByText('The question is saved.').first()).toBeVisible()
+  const text = (one: Page) => one.getByLabel('What do you want to ask?')
+
+  // Different fields: both are kept.
+  await colleague.getByLabel('Help text').fill('Think of mornings.')
+  await save(colleague)
+  await saved(colleague)
+  await page.getByRole('checkbox', { name: /^People must answer/ }).check()
+  await save(page)
+  await saved(page)
+  expect(await read()).toMatchObject({ text: 'Is it safe?', help: 'Think of mornings.', required: true })
+  await expect(page.getByLabel('Help text')).toHaveValue('Think of mornings.')
+
+  // The same field.
+  await text(colleague).fill('Is it safe at noon?')
+  await save(colleague)
+  await expect.poll(async () => (await read()).text).toBe('Is it safe at noon?')
+  await text(page).fill('Is it safe at night?')
+  await save(page)
+  await expect(page.getByText('Someone else changed this question')).toBeVisible()
+  await expect(page.getByText('Saved version: Is it safe at noon?')).toBeVisible()
+  await expect(page.getByText('Your version: Is it safe at night?')).toBeVisible()
+  await expect(text(page)).toHaveValue('Is it safe at night?')
+  await expectSound(page)
+  expect((await read()).text).toBe('Is it safe at noon?')
+  await page.getByRole('button', { name: 'Save my version' }).click()
+  await expect.poll(async () => (await read()).text).toBe('Is it safe at night?')
+
+  await text(colleague).fill('Is it safe in winter?')
+  await save(colleague)
+  await colleague.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect(text(colleague)).toHaveValue('Is it safe at night?')
+  await expect(colleague.getByText('Your version')).toHaveCount(0)
+})
+
+test('the builder without JavaScript: the second official reads both versions and saves over the first', async ({ open, plaza }) => {
+  const { survey, read } = await project(plaza)
+  const [page, colleague] = [await open('administrator', { javaScriptEnabled: false }), await open('administrator', desk)]
+  await page.goto(survey)
+  await visit(colleague, survey)
+  await colleague.getByLabel('What do you want to ask?').fill('Is it safe at noon?')
+  await colleague.getByRole('button', { name: 'Save question' }).click()
+  await expect.poll(async () => (await read()).text).toBe('Is it safe at noon?')
+  await page.getByLabel('What do you want to ask?').fill('Is it safe at night?')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page.getByText('Saved version: Is it safe at noon?')).toBeVisible()
+  await expect(page.getByLabel('What do you want to ask?')).toHaveValue('Is it safe at night?')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page.getByText('Saved version')).toHaveCount(0)
+  expect((await read()).text).toBe('Is it safe at night?')
+})
+
+test('an article that is not saved survives leaving and is gone once it is saved', async ({ open }) => {
+  const page = await open('administrator', desk)
+  const title = page.getByLabel('Title', { exact: true })
+  const text = page.getByRole('textbox', { name: 'Article' }).and(page.locator('[contenteditable]'))
+  await visit(page, '/thought-leadership/new')
+  await title.fill('Shade where people wait')
+  await text.click()
+  await page.keyboard.type('A bus stop without a tree is hot.')
+  await leave(page, 'Home')
+  await visit(page, '/thought-leadership/new')
+  await expect(title).toHaveValue('Shade where people wait')
+  await expect(text).toContainText('A bus stop without a tree is hot.')
+  await expect(restored(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Save as draft and leave' }).click()
+  await expect(page).not.toHaveURL(/\/new$/)
+  await visit(page, '/thought-leadership/new')
+  await expect(title).toHaveValue('')
+  await title.fill('Another one')
+  await page.reload()
+  await ready(page)
+  await expect(title).toHaveValue('Another one')
+  await discard(page)
+  await expect(title).toHaveValue('')
+  await expect(text).toHaveText('')
+})
+
+test('news that is not posted survives leaving, and is gone once it is posted', async ({ open, plaza }) => {
+  const { news } = await project(plaza)
+  const page = await open('administrator', desk)
+  await visit(page, `${news}?add=update`)
+  await page.getByLabel('Title', { exact: true }).fill('Work begins')
+  await page.getByLabel('What’s new').fill('On Monday.')
+  await leave(page, 'Home')
+  await visit(page, `${news}?add=update`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Work begins')
+  await expect(restored(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Post update' }).click()
+  await expect(page.getByRole('heading', { name: 'Work begins' })).toBeVisible()
+  await visit(page, `${news}?add=update`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+})
+
+test('a decision that is not posted survives leaving, with its choices, and can be discarded', async ({ open, plaza }) => {
+  const { news } = await project(plaza)
+  const page = await open('administrator', desk)
+  const said = page.getByRole('textbox', { name: 'You said' })
+  await visit(page, `${news}?add=decision`)
+  await said.fill('The button is too high.')
+  await page.getByRole('checkbox', { name: 'Is it safe?' }).check()
+  await leave(page, 'Home')
+  await visit(page, `${news}?add=decision`)
+  await expect(said).toHaveValue('The button is too high.')
+  await expect(page.getByRole('checkbox', { name: 'Is it safe?' })).toBeChecked()
+  await discard(page)
+  await expect(said).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: 'Is it safe?' })).not.toBeChecked()
+  await page.reload()
+  await ready(page)
+  await expect(restored(page)).toHaveCount(0)
+})

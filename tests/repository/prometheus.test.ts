@@ -1,0 +1,70 @@
+// What Prometheus, its alert rules and Grafana's dashboard read is what /metrics has. Checked by promtool where that is installed.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { findOnPath } from '../../src/core/database/postgres-program.server.ts'
+import type { Replica } from '../../src/core/database/replica.server.ts'
+import { certificateFor, trustNoTestCertificate } from '../servers/tls.ts'
+import { type Stage, stage } from '../stage.ts'
+
+let s: Stage
+let metrics: string
+const server = createServer()
+beforeAll(async () => {
+  server.setSecureContext(await certificateFor(60))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  s = await stage({ PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
+  const lag: Pick<Replica, 'lagSeconds' | 'reads'> = { lagSeconds: 0, reads: { replica: 1, primary: 0 } }
+  Object.assign(s.app.appContext, { replica: lag })
+  await s.pool.query(`insert into pgboss.job (name, data) values ('tidy', '{}')`)
+  await s.inject(null, { url: '/health' })
+  await s.app.inject({ url: '/metrics' })
+  metrics = (await s.app.inject({ url: '/metrics' })).body
+})
+afterAll(async () => {
+  Object.assign(s.app.appContext, { replica: undefined })
+  await s.close()
+  server.close()
+  trustNoTestCertificate()
+})
+
+test('each metric of the alerts and the dashboard exists', () => {
+  const { groups } = parse(readFileSync('ops/prometheus/alerts.yml', 'utf8')) as { groups: { rules: { expr: string }[] }[] }
+  const alerts = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+  const panels = [...readFileSync('ops/grafana/plaza.json', 'utf8').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(([, expr = '']) => expr)
+  const named = new Set([...alerts, ...panels].flatMap((expr) => expr.match(/\b(plaza|nodejs|process)_[a-z0-9_]+/g) ?? []))
+  const existing = new Set([...metrics.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, name]) => name))
+  expect(named.size).toBeGreaterThan(11)
+  expect([...named].filter((name) => !existing.has(name))).toEqual([])
+})
+
+test('the room on the disk, the age of backups and the certificate are numbers that make sense', async () => {
+  const value = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]?.replace('+Inf', 'Infinity'))
+  expect(value(metrics, 'plaza_backup_age_seconds')).toBe(Infinity)
+  expect(value(metrics, 'plaza_disk_free_bytes')).toBeGreaterThan(1e6)
+  expect(Math.floor(value(metrics, 'plaza_certificate_remaining_seconds') / 86_400)).toBe(60)
+  await s.pool.query(`insert into backups (taken_at, bytes, encrypted) values (now() - interval '5 hours', 1, true)`)
+  expect(Math.round(value((await s.app.inject({ url: '/metrics' })).body, 'plaza_backup_age_seconds') / 3600)).toBe(5)
+})
+
+describe.skipIf(!findOnPath('promtool'))('promtool', () => {
+  const promtool = (args: string[], input?: string) => spawnSync('promtool', args, { encoding: 'utf8', input })
+
+  test('takes the metrics', () => {
+    // Its opinions on names are about Node's own metrics.
+    const { status, stdout, stderr } = promtool(['check', 'metrics'], metrics)
+    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('plaza_') || line.includes('error'))
+    expect({ said, isParsed: status === 0 || status === 3 }).toEqual({ said: [], isParsed: true })
+  })
+
+  test('takes the alert rules, which fire for their trouble and are silent otherwise', () => {
+    expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 11 rules')
+    const { status, stdout, stderr } = promtool(['test', 'rules', 'ops/prometheus/alerts-test.yml'])
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') })
+  })
+})
