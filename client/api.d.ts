@@ -4077,7 +4077,7 @@ export interface paths {
         post?: never;
         /**
          * Remove platform import
-         * @description Undoes an import: removes it with everything that it added. Refused while the project is on legal hold. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
+         * @description Undoes an import: removes it with everything that it added, but no question that was answered. Refused on legal hold. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         delete: operations["removePlatformImport"];
         options?: never;
@@ -4096,7 +4096,7 @@ export interface paths {
         put?: never;
         /**
          * Run platform import
-         * @description Imports the rows without faults in the background, all of them or none. Rows that are known are not added twice. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
+         * @description Imports the rows without faults, and the new questions, in the background, all or nothing. What is known is not added twice. For officials with the permission to edit, and administrators. An API key needs the scope results:write.
          */
         post: operations["runPlatformImport"];
         delete?: never;
@@ -8890,7 +8890,7 @@ export interface components {
              */
             isPersonal: boolean;
             /**
-             * @description `ignore`, `own`, `comment`, `date`, or the id of a question.
+             * @description `ignore`, `own`, `comment`, `date`, the id of a question, or `new:` and the kind of a question to make.
              * @example own
              */
             target: string;
@@ -8901,6 +8901,37 @@ export interface components {
              *     ]
              */
             samples: string[];
+            /**
+             * @description The kind of question that could be made of the column; null if there is one, or if it has no answers.
+             * @example open
+             */
+            suggested: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "number" | "date" | "place") | null;
+            /** @description The question that the import adds to the survey, at the first of its columns; null elsewhere. */
+            newQuestion: {
+                /**
+                 * @description Its text, which is the heading.
+                 * @example How do you travel?
+                 */
+                text: string;
+                /**
+                 * @description Its kind.
+                 * @example open
+                 * @enum {string}
+                 */
+                type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "number" | "date" | "place";
+                /**
+                 * @description The labels of its options.
+                 * @example [
+                 *       "By bus"
+                 *     ]
+                 */
+                options: string[];
+            } | null;
+            /**
+             * @description True if the import has added the question to the survey.
+             * @example true
+             */
+            isMade: boolean;
         };
         PlatformImport: {
             /**

@@ -134,6 +134,14 @@ describe('the Helm chart', () => {
       .filter((one) => one !== null)
   }
 
+  test.skipIf(!findOnPath('helm'))('`helm lint` finds nothing', () => {
+    const file = join(folder, 'lint.json')
+    writeFileSync(file, JSON.stringify(given))
+    const { status, stdout, stderr } = spawnSync('helm', ['lint', '--strict', chart, '--values', file], { encoding: 'utf8' })
+    expect([status, stderr], stdout).toEqual([0, ''])
+    expect(stdout).not.toMatch(/\[(WARNING|ERROR)\]/)
+  })
+
   describe.skipIf(!findOnPath('helm') && !hasGo)('rendered', () => {
     test('fits the schemas of Kubernetes, and names only settings that exist', () => {
       const manifests = render({

@@ -5,6 +5,7 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { parseXml } from '../../features/accounts/saml/xml.server.ts'
 import { changeOwnSite } from '../../features/accounts/white-label/contract.ts'
+import { listProjects } from '../../features/projects/model/contract.ts'
 import { changeEmbedding, showEmbedding, showOembed } from './contract.ts'
 import { embedFrames } from './frames/frames.server.tsx'
 import { frameScript, heightScript } from './frames/scripts.ts'
@@ -173,6 +174,26 @@ describe('a map in a frame', () => {
     expect(ofAll.ancestors?.split(' ').sort()).toEqual(["'self'", 'https://other.example', 'https://own.example'])
   })
 
+  test('projects whose pins would overlap are one pin with their number, which leads to the list of that part of the map', async () => {
+    const places = [
+      { lat: 33.61, lng: -117.92 },
+      { lat: 33.62, lng: -117.93 },
+      { lat: 42.44, lng: -76.5 },
+    ]
+    const ids = await Promise.all(places.map((one) => published(s.cast.editor, one)))
+    const { body } = await open(`/embed/map?organization=${s.cast.editor.organizationId}`)
+    const drawing = /<svg[^>]*role="group"[\s\S]*?<\/figure>/.exec(body)?.[0] ?? ''
+    const links = [...drawing.matchAll(/href="(\/[^"]+)"/g)].map(([, href]) => href?.split('?')[0])
+    expect(links.toSorted()).toEqual([`/project/${ids[2]}`, '/projects'])
+    expect(drawing).toContain('aria-label="2 projects here. See the list"')
+    const [, search = ''] = /href="\/projects\?([^"]+)"/.exec(drawing) ?? []
+    const query = new URLSearchParams(search.replaceAll('&amp;', '&'))
+    expect([query.get('owner'), query.get('phase')]).toEqual([s.cast.editor.organizationId, 'all'])
+    const { body: listed } = await s.call(null, listProjects, { query: { bbox: query.get('bbox') ?? '' } })
+    expect(listed.projects.map((one) => one._id).sort()).toEqual(ids.slice(0, 2).sort())
+    for (const id of ids) expect(body).toContain(`href="/project/${id}"`)
+  })
+
   test('404 for an unknown organization', async () => {
     for (const id of [newId(), 'x', '&organization=y']) expect((await open(`/embed/map?organization=${id}`)).status).toBe(404)
   })
@@ -247,7 +268,7 @@ describe('oEmbed', () => {
 test('the snippet of a map', () => {
   const snippet = snippetOf({ publicUrl: 'https://plaza.example', embed: { kind: 'map', organization: null }, title: 'Map' })
   expect(snippet).toBe(
-    '<iframe src="https://plaza.example/embed/map" title="Map" width="100%" height="640" style="border:0" loading="lazy"></iframe>\n' +
+    '<iframe src="https://plaza.example/embed/map" title="Map" width="100%" height="760" style="border:0" loading="lazy"></iframe>\n' +
       '<script async src="https://plaza.example/embed/frame.js"></script>',
   )
 })

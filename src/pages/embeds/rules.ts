@@ -41,7 +41,7 @@ export type EmbedKind = (typeof embedKinds)[number]
 export const initialSize = {
   project: { width: 640, height: 520 },
   results: { width: 720, height: 800 },
-  map: { width: 960, height: 640 },
+  map: { width: 960, height: 760 },
 } as const satisfies Record<EmbedKind, { width: number; height: number }>
 
 /**
@@ -61,6 +61,16 @@ export function embedPath(embed: Embed, language?: string): string {
 export function pageOf(embed: Embed): string {
   if (embed.kind !== 'map') return `/project/${embed.id}${embed.kind === 'results' ? '/published' : ''}`
   return embed.organization === null ? '/projects' : `/projects?owner=${embed.organization}`
+}
+
+/** The list at `href`, of the projects within a part of the map that a frame shows as one pin. */
+export function hrefWithin(href: string, bbox: string): string {
+  const [path = '', query = ''] = href.split('?')
+  const search = new URLSearchParams(query)
+  // The frame shows closed projects too.
+  search.set('phase', 'all')
+  search.set('bbox', bbox)
+  return `${path}?${search}`
 }
 
 /**

@@ -2,10 +2,9 @@ import type { HTMLAttributes } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Neatline.module.css'
 
-type Props = HTMLAttributes<HTMLDivElement> & {
-  /** s 250, m 300, l 520 px high; fill: as high as its container. */
-  height?: 's' | 'm' | 'l' | 'fill'
-}
+/** s 250, m 300, l 520 px high; fill: as high as its container; sheet: in the proportions of a tall map, of which nothing is cropped. */
+export type NeatlineHeight = 's' | 'm' | 'l' | 'fill' | 'sheet'
+type Props = HTMLAttributes<HTMLDivElement> & { height?: NeatlineHeight }
 
 /** The frame of maps and posters only. */
 export const Neatline = ({ height = 'm', className, children, ...rest }: Props) => (

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { WordSourceProvider } from '../../../core/i18n/words.tsx'
+import type { Point } from '../model/distance.ts'
 import en from '../model/text/en.json'
-import { type Bounds, boundsOf, project, viewOf } from '../model/view.ts'
+import { type Bounds, boundsOf, boundsShown, project, viewOf } from '../model/view.ts'
 import { placePins, uncovered } from './clusters.ts'
 import { ProjectMap } from './ProjectMap.tsx'
 import { basemap } from './tiles/basemap.server.ts'
@@ -63,6 +64,25 @@ describe('pins', () => {
     expect(placed.map((one) => one.kind)).toEqual(['pin', 'pin', 'pin'])
     expect(placed[1]?.x).toBeCloseTo(project(view, { lat: 33.6, lng: -117.9 }).x, 5)
     expect((placed[1]?.x ?? 0) - (placed[0]?.x ?? 0)).toBeGreaterThanOrEqual(44)
+  })
+
+  test('at the very same place are a cluster where a fan would cover another pin, or where pins need more room', () => {
+    const same = [pin('a', 33.6, -117.9), pin('b', 33.6, -117.9)]
+    const { x, y } = project(view, same[0] as Point)
+    const beside = boundsShown(view, { left: x + 60, right: x + 61, top: y, bottom: y + 1 })
+    const other = pin('c', beside.north, beside.west)
+    expect(placePins(view, [...same, other]).map((one) => one.kind)).toEqual(['cluster', 'pin'])
+    expect(placePins(view, same, 90).map((one) => one.kind)).toEqual(['cluster'])
+  })
+
+  test('none is nearer to another than it needs', () => {
+    const many = Array.from({ length: 60 }, (_, i) => pin(String(i), 33.5 + ((i * 37) % 60) / 200, -118 + ((i * 17) % 60) / 200))
+    for (const overlap of [54, 90]) {
+      const placed = placePins(view, many, overlap)
+      const isNear = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+        Math.abs(a.x - b.x) < overlap && Math.abs(a.y - b.y) < overlap
+      expect(placed.filter((one) => placed.some((other) => other !== one && isNear(one, other)))).toEqual([])
+    }
   })
 
   test('too many for that are a cluster, whose bounds hold them all', () => {

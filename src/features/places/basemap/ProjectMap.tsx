@@ -1,12 +1,12 @@
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { Neatline } from '../../../ui/frames/Neatline.tsx'
+import { Neatline, type NeatlineHeight } from '../../../ui/frames/Neatline.tsx'
 import { minus, plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { showBasemap } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
 import { bboxText, boundsAimedAt, milesAcross } from '../model/view.ts'
 import { useWords } from '../model/words.ts'
-import { placePins, uncovered } from './clusters.ts'
+import { overlapPixels, placePins, uncovered } from './clusters.ts'
 import { Ground } from './Ground.tsx'
 import { Labels } from './Labels.tsx'
 import { Cluster, MapPin, type Pin } from './MapPin.tsx'
@@ -18,9 +18,17 @@ type Props = {
   pins: readonly (Pin & Point)[]
   /** A description of the map's content; its own title if no heading is beside it. */
   label: string
-  /** URL of the same page with another `bbox`. Without it the map has no buttons and shows every pin separately. */
+  /** URL of the same page with another `bbox`. Without it the map has no buttons. */
   zoomHref?: (bbox: string) => string
-  height?: 's' | 'm' | 'l' | 'fill'
+  /** What overlapping pins become if there is no `zoomHref`. Without either, every pin is shown separately. */
+  clusters?: MapClusters
+  height?: NeatlineHeight
+}
+export type MapClusters = {
+  href: (bbox: string) => string
+  label: (count: number) => string
+  /** Pins nearer than this are one, in pixels of the sheet; more than usual where the sheet gets small. */
+  overlapPixels: number
 }
 
 /** Zoom limits: closer or farther shows nothing more. */
@@ -28,12 +36,15 @@ const closestMiles = 6
 const farthestMiles = 4000
 
 /** A map rendered on the server, with its pins as links. Works without scripts; every pin is also in the page's list. */
-export function ProjectMap({ map, pins, label, zoomHref, height = 'fill' }: Props) {
+export function ProjectMap({ map, pins, label, zoomHref, clusters, height = 'fill' }: Props) {
   const words = useWords()
   const { view, scale } = map
   const shape = view.width > view.height ? styles.wide : styles.tall
   const across = milesAcross(view)
-  const placed = zoomHref ? placePins(view, pins) : pins.flatMap((pin) => placePins(view, [pin]))
+  const merged: MapClusters | undefined = zoomHref
+    ? { href: zoomHref, label: (count) => words('map.cluster', { count }), overlapPixels }
+    : clusters
+  const placed = merged ? placePins(view, pins, merged.overlapPixels) : pins.flatMap((pin) => placePins(view, [pin]))
   const percent = (length: number, whole: number) => `${((length / whole) * 100).toFixed(2)}%`
   const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
   return (
@@ -52,8 +63,8 @@ export function ProjectMap({ map, pins, label, zoomHref, height = 'fill' }: Prop
                 ) : (
                   <Cluster
                     count={one.pins.length}
-                    label={words('map.cluster', { count: one.pins.length })}
-                    to={zoomHref?.(bboxText(one.bounds)) ?? ''}
+                    label={merged?.label(one.pins.length) ?? ''}
+                    to={merged?.href(bboxText(one.bounds)) ?? ''}
                   />
                 )}
               </svg>

@@ -6,7 +6,7 @@ import { type LabelWish, rise, widthOf } from './labels.ts'
 export type Placed<P> = { kind: 'pin'; x: number; y: number; pin: P } | { kind: 'cluster'; x: number; y: number; pins: P[]; bounds: Bounds }
 
 /** Pins closer than this in both directions overlap, in pixels of the sheet: a pin's size plus a margin for sheets that are scaled down. */
-const overlapPixels = 54
+export const overlapPixels = 54
 /** Pins within this distance count as the same place. */
 const samePlaceMiles = 0.05
 const fanMax = 6
@@ -17,21 +17,32 @@ const lineHalf = 8
 /** Moves a label from above its point to below it. */
 const belowPixels = 32
 
-/** Positions of pins on a view's sheet. The order of the pins decides which one leads a cluster, so equal input returns equal output. */
-export function placePins<P extends Point>(view: MapView, pins: readonly P[]): Placed<P>[] {
+/**
+ * Positions of pins on a view's sheet. The order of the pins decides which one leads a cluster, so equal input returns equal output.
+ * @param overlap pins closer than this become one, in pixels of the sheet
+ */
+export function placePins<P extends Point>(view: MapView, pins: readonly P[], overlap: number = overlapPixels): Placed<P>[] {
+  const isNear = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+    Math.abs(a.x - b.x) < overlap && Math.abs(a.y - b.y) < overlap
   const groups: { x: number; y: number; pins: P[] }[] = []
   for (const pin of pins) {
-    const { x, y } = project(view, pin)
-    const near = groups.find((group) => Math.abs(group.x - x) < overlapPixels && Math.abs(group.y - y) < overlapPixels)
+    const at = project(view, pin)
+    const near = groups.find((group) => isNear(group, at))
     if (near) near.pins.push(pin)
-    else groups.push({ x, y, pins: [pin] })
+    else groups.push({ ...at, pins: [pin] })
   }
-  return groups.flatMap(({ x, y, pins: [first, ...more] }): Placed<P>[] => {
+  // The pins of a fan are no farther apart than usual.
+  const mayFan = overlap <= overlapPixels && milesAcross(view) < fanMilesMax
+  return groups.flatMap((group): Placed<P>[] => {
+    const { x, y, pins: of } = group
+    const [first, ...more] = of
     if (!first) return []
-    const of = [first, ...more]
     if (more.length === 0) return [{ kind: 'pin', x, y, pin: first }]
     const samePlace = more.every((pin) => milesBetween(first, pin) < samePlaceMiles)
-    if (samePlace && of.length <= fanMax && milesAcross(view) < fanMilesMax) return fanned(x, y, of)
+    if (mayFan && samePlace && of.length <= fanMax) {
+      const fan = fanned(x, y, of)
+      if (!fan.some((one) => groups.some((other) => other !== group && isNear(other, one)))) return fan
+    }
     return [{ kind: 'cluster', x, y, pins: of, bounds: boundsOf(of, { padMiles: clusterPadMiles }) as Bounds }]
   })
 }

@@ -33,6 +33,18 @@ describe('due dates', () => {
     expect([dueDay('PA', '2026-11-20'), latestExtension('PA', '2026-11-27')]).toEqual(['2026-11-27', '2026-12-27'])
   })
 
+  test.each([
+    ['GA', '2026-11-16', '2026-11-19', null],
+    ['GA', '2026-11-19', '2026-11-24', null],
+    ['MI', '2026-11-16', '2026-11-23', '2026-12-07'],
+    ['MI', '2026-12-01', '2026-12-08', '2026-12-22'],
+    ['PA', '2026-11-16', '2026-11-23', '2026-12-23'],
+    ['PA', '2026-11-21', '2026-11-27', '2026-12-27'],
+    ['WA', '2026-11-18', '2026-11-25', null],
+  ])('%s: received on %s, due on %s, extended to %s at the latest', (state, receivedOn, due, latest) => {
+    expect([dueDay(state, receivedOn), latestExtension(state, due)]).toEqual([due, latest])
+  })
+
   test('Florida, North Carolina and Ohio set no number of days', () => {
     for (const state of ['FL', 'NC', 'OH'])
       expect([state, dueDay(state, '2026-11-20'), promptStatuteOf(state)]).toEqual([state, null, expect.any(String)])

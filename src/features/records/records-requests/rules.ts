@@ -33,16 +33,20 @@ type DeadlineRule = {
 }
 
 /**
- * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`.
- * - California, Gov. Code § 7922.535(a), (b): 10 days, and no more than 14 more.
- * - Georgia, O.C.G.A. § 50-18-71(b)(1)(A): not more than three business days; what is not ready then gets a timetable, without a limit.
- * - Illinois, 5 ILCS 140/3(d), (e): 5 business days, and no more than 5 more.
- * - Michigan, MCL 15.235(2): 5 business days, and no more than 10 more. MCL 15.235(1): what comes by email or fax is received one business
- *   day after it was sent.
+ * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`. The text of each section
+ * was read on 2026-11-26, as the state's legislature or a publisher of its code has it; for Texas also Open Records Decision 664.
+ * - California, Gov. Code § 7922.535(a), (b): within 10 days from receipt, and no more than 14 more.
+ * - Georgia, O.C.G.A. § 50-18-71(b)(1)(A): not more than three business days of receipt; what is not ready then gets a timeline, without
+ *   a limit.
+ * - Illinois, 5 ILCS 140/3(d), (e): 5 business days after receipt, and no more than 5 more. Requests for a commercial purpose have 21
+ *   (3.1).
+ * - Michigan, MCL 15.235(2): within 5 business days after receipt, or one notice of not more than 10 more. What comes by email or fax is
+ *   received one business day after it was sent (1). Legal holidays are no business days (Attorney General, opinion 7172).
  * - New York, Pub. Off. Law § 89(3)(a): 5 business days to answer or to say when.
- * - Pennsylvania, 65 P.S. §§ 67.901, 67.902(b)(2): 5 business days, and 30 days more with a notice.
+ * - Pennsylvania, 65 P.S. § 67.901: not more than 5 business days from receipt by the open-records officer; § 67.902(b)(2): 30 days more
+ *   with a notice, which are calendar days.
  * - Texas, Gov't Code §§ 552.221(d), 552.0031: 10 business days to produce the records or to say when.
- * - Washington, RCW 42.56.520(1): 5 business days to answer or to say when.
+ * - Washington, RCW 42.56.520(1): within 5 business days of receiving it, to answer or to say when.
  */
 const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
   CA: { days: 10, count: 'calendar', moved: 'Cal. Code Civ. Proc. § 12a', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
@@ -58,7 +62,11 @@ const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
   WA: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'RCW 42.56.520' },
 }
 
-/** States whose statute asks for an answer promptly or within a reasonable time, and sets no number of days. */
+/**
+ * States whose statute asks for an answer promptly or within a reasonable time, and sets no number of days, read on the same day: Florida
+ * "acknowledge … promptly" (c), North Carolina "as promptly as possible", Ohio "promptly prepared" and "within a reasonable period of
+ * time".
+ */
 const promptStatutes: Readonly<Record<string, string>> = {
   FL: 'Fla. Stat. § 119.07(1)',
   NC: 'N.C. Gen. Stat. § 132-6(a)',

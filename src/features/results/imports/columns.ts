@@ -2,7 +2,17 @@
 export const importSources = ['engagementHq', 'decidim', 'goVocal', 'surveyMonkey', 'spreadsheet'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** `own` keeps a column under its own heading, as a question that only the import has. A question's id is the other target. */
+/** What a new question can be. A ranking looks like several choices. */
+export const newKinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'number', 'date', 'place'] as const
+export type NewKind = (typeof newKinds)[number]
+/** The target of a column that becomes a new question of the survey. */
+export const newTarget = (kind: NewKind): `new:${NewKind}` => `new:${kind}`
+export const newKindOf = (target: string): NewKind | null => newKinds.find((kind) => target === newTarget(kind)) ?? null
+
+/**
+ * `own` keeps a column under its own heading, as a question that only the import has. The other targets are a question's id and
+ * `newTarget`.
+ */
 export const ownTargets = ['ignore', 'own', 'comment', 'date'] as const
 
 export const importRowsMax = 20_000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { fileBytesMax } from '../../accounts/residents/columns.ts'
-import { importColumnsMax, importSources } from './columns.ts'
+import { importColumnsMax, importSources, newKinds } from './columns.ts'
 
 const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const uploadsPerHourMax = 60
@@ -34,9 +34,15 @@ export const PlatformColumn = z.object({
   part: z.string(),
   /** Identifies people, so it is never taken over. */
   isPersonal: z.boolean(),
-  /** `ignore`, `own`, `comment`, `date`, or a question's id. */
+  /** `ignore`, `own`, `comment`, `date`, a question's id, or `new:` with the kind of a question to make. */
   target: z.string(),
   samples: z.array(z.string()),
+  /** The kind of the question that could be made of it; null if the survey has its question, or if it isn't an answer. */
+  suggested: z.nullable(z.enum(newKinds)),
+  /** The question that the import makes, at the first of its columns; null elsewhere. */
+  newQuestion: z.nullable(z.object({ text: z.string(), type: z.enum(newKinds), options: z.array(z.string()) })),
+  /** True if the import has made the question. */
+  isMade: z.boolean(),
 })
 
 /** What imported answers say. A figure of fewer than 5 people is never shown: options are shown together, or left out. */
@@ -104,7 +110,7 @@ export const runPlatformImport = endpoint({
   method: 'POST',
   path: '/projects/:id/platformImports/:import/run',
   access: 'editor',
-  summary: 'Imports the rows without faults in the background, all of them or none. Rows that are known are not added twice',
+  summary: 'Imports the rows without faults, and the new questions, in the background, all or nothing. What is known is not added twice',
   params: ByImport,
   reply: ChangedImport,
 })
@@ -112,7 +118,7 @@ export const removePlatformImport = endpoint({
   method: 'DELETE',
   path: '/projects/:id/platformImports/:import',
   access: 'editor',
-  summary: 'Undoes an import: removes it with everything that it added. Refused while the project is on legal hold',
+  summary: 'Undoes an import: removes it with everything that it added, but no question that was answered. Refused on legal hold',
   params: ByImport,
   reply: Saved,
 })

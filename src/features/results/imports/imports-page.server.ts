@@ -73,7 +73,10 @@ export async function importAction(context: PageContext, params: { id: string; i
     if (form.get('intent') === 'run') return redirectWith((await call(contract.runPlatformImport, { params })).message, path)
     if (form.get('intent') === 'remove')
       return redirectWith((await call(contract.removePlatformImport, { params })).message, listPath(params.id))
-    const targets = form.getAll('target').map(String)
+    const suggested = form.getAll('suggested').map(String)
+    // The button that makes questions fills in the columns that nothing was chosen for.
+    const filled = (target: string, i: number) => (form.get('intent') === 'questions' && target === 'ignore' && suggested[i]) || target
+    const targets = form.getAll('target').map(String).map(filled)
     const source = importSources.find((one) => one === form.get('source')) ?? ('' as ImportSource)
     return redirectWith((await call(contract.mapPlatformImport, { params, body: { source, targets } })).message, path)
   } catch (error) {

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Hopeless, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { makeQuestions } from './made-questions.server.ts'
 import { beginPlatformImport, changePlatformImport, endPlatformImport, insertResponses, type PlatformImportRow } from './queries.server.ts'
 import { checkImport, type KeyedRow } from './reading.server.ts'
 
@@ -28,20 +29,28 @@ async function runPlatformImportJob({ db, files, now }: PlatformImportContext, j
   if (held) {
     const stored = await files.get(held.file_key)
     if (!stored) throw new Hopeless(`The file of the import ${held.id} is gone`)
-    const targets = held.columns.map((column) => column.target)
-    const content = await buffer(await stored.read())
-    const checked = await checkImport(content, { source: held.source, targets }, await listQuestions(db, held.project_id))
-    const { total, bad, empty } = checked
+    const read = readerOf(await buffer(await stored.read()), held)
+    const first = await read(db)
     await db.transaction().execute(async (tx) => {
       await lockUnsealed(tx, held.project_id)
-      const added = await insertRows({ db, tx }, held, checked.good, job.signal)
-      const result = { added, known: checked.good.length - added, bad, empty, done: total }
+      // The survey can't change any more. Another import may have made these questions since.
+      const checked = first.made.length > 0 ? await read(tx) : first
+      const { total, bad, empty } = checked
+      const { columns, good } = await makeQuestions(tx, held.project_id, checked, now())
+      const added = await insertRows({ db, tx }, held, good, job.signal)
+      const result = { added, known: good.length - added, bad, empty, done: total, columns }
       if (!(await changePlatformImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
       await job.hold(tx)
     })
   }
   const row = await db.selectFrom('platform_imports').select(['file_key', 'status']).where('id', '=', job.payload.import).executeTakeFirst()
   if (row?.status === 'done') await files.remove(row.file_key)
+}
+
+/** Checks the rows of a file against the survey as it is. */
+const readerOf = (content: Buffer, { source, columns, project_id }: PlatformImportRow) => {
+  const targets = columns.map((column) => column.target)
+  return async (db: DbOrTx) => checkImport(content, { source, targets }, await listQuestions(db, project_id))
 }
 
 /** Two imports of a project run one after the other, and none after the project is completed. */

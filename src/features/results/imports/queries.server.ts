@@ -70,17 +70,19 @@ export const beginPlatformImport = (tx: DbOrTx, id: string): Promise<PlatformImp
     .returningAll()
     .executeTakeFirst()
 
-type PlatformImportUpdate = Partial<Pick<PlatformImportRow, 'status' | 'done' | 'added' | 'known' | 'bad' | 'empty' | 'finished_at'>>
+type PlatformImportUpdate = Partial<
+  Pick<PlatformImportRow, 'status' | 'done' | 'added' | 'known' | 'bad' | 'empty' | 'finished_at' | 'columns'>
+>
 
 /** Changes an import for the attempt that works on it; false when another does by now, or it was undone. */
 export async function changePlatformImport(
   db: DbOrTx,
   { id, attempts }: Pick<PlatformImportRow, 'id' | 'attempts'>,
-  change: PlatformImportUpdate,
+  { columns, ...change }: PlatformImportUpdate,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('platform_imports')
-    .set(change)
+    .set({ ...change, ...(columns && { columns: JSON.stringify(columns) }) })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('status', '=', 'running')
@@ -96,6 +98,17 @@ export async function endPlatformImport(tx: DbOrTx, id: string, next: FailedAtte
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()
+}
+
+/** True if no import of the project has added one of the rows yet. */
+export async function hasNewRows(tx: DbOrTx, projectId: string, rows: readonly KeyedRow[]): Promise<boolean> {
+  const { rows: found } = await sql<{ isNew: boolean }>`
+    select exists (
+      select from unnest(${rows.map((one) => one.hash)}::text[], ${rows.map((one) => one.key)}::text[]) as n (hash, key)
+      where not exists (select from imported_responses as r where r.project_id = ${projectId}::uuid and r.row_hash = n.hash)
+        and not exists (select from imported_responses as r where r.project_id = ${projectId}::uuid and r.source_id_hash = n.key)
+    ) as "isNew"`.execute(tx)
+  return found[0]?.isNew ?? false
 }
 
 /** Adds rows that no import of the project has added yet, with their answers. @returns how many were added */

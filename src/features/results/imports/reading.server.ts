@@ -4,9 +4,10 @@ import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server
 import { reject } from '../../../core/contract/errors.ts'
 import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.server.ts'
-import { faultsShownMax, type ImportSource, importColumnsMax, importRowsMax } from './columns.ts'
+import { faultsShownMax, type ImportSource, importColumnsMax, importRowsMax, type NewKind, newKindOf } from './columns.ts'
+import { guessKinds, type NewQuestion, newQuestionRefusal, newQuestionsOf, placeholderOf, reuseQuestions } from './new-questions.ts'
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
-import { detectSource, headRowsMax, isPersonalColumn, layoutOf } from './sources.ts'
+import { detectSource, headRowsMax, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion } from './sources.ts'
 
 const samplesMax = 2
 const sampleLength = 80
@@ -20,6 +21,8 @@ export type CheckedImport = {
   bad: number
   faults: ImportFault[]
   good: KeyedRow[]
+  /** Questions that are made with the import; until then, answers name them by `placeholderOf`. */
+  made: NewQuestion[]
 }
 /** `targets` in the order of the columns; null for what Plaza suggests. */
 export type ImportMapping = { source: ImportSource | null; targets: readonly string[] | null; faultsMax?: number }
@@ -39,19 +42,51 @@ export async function checkImport(content: Buffer, mapping: ImportMapping, quest
   if (layout.columns.length > importColumnsMax) reject(413, 'imports.tooManyColumns', { count: importColumnsMax })
   const values = layout.columns.map((_, i) => data.map(({ cells }) => cellText(cells[i])).filter((text) => text !== ''))
   const isPersonal = layout.columns.map((column, i) => isPersonalColumn(column, values[i] as string[]))
+  const defaults = defaultTargets(layout, isPersonal, questions)
   const known = mapping.targets?.length === layout.columns.length ? mapping.targets : null
-  const targets = known ?? defaultTargets(layout, isPersonal, questions)
-  const columns = layout.columns.map((column, i) => ({
+  const kinds = suggestedKinds(layout, { source, values, isPersonal, defaults })
+  const listed = layout.columns.map((column, i) => ({
     ...column,
     isPersonal: isPersonal[i] as boolean,
-    target: targets[i] as string,
+    target: (known ?? defaults)[i] as string,
     samples:
       isPersonal[i] || i === layout.keyAt ? [] : (values[i] as string[]).slice(0, samplesMax).map((one) => one.slice(0, sampleLength)),
+    suggested: kinds[i] ?? null,
   }))
-  const read = await fitRows(data, { columns, keyAt: layout.keyAt, first: rows[0] as SheetRow, source }, questions)
+  const { columns, made } = reuseQuestions(listed, newQuestionsOf(listed, values), questions)
+  const refusal = newQuestionRefusal(made, questions)
+  if (refusal) reject(422, refusal.code, refusal.values)
+  const fitting = { columns: withPlaceholders(columns, made), keyAt: layout.keyAt, first: rows[0] as SheetRow, source }
+  const read = await fitRows(data, fitting, [...questions, ...made.map((one) => ({ ...one.definition, _id: placeholderOf(one) }))])
   const faults = read.faults.slice(0, mapping.faultsMax ?? faultsShownMax)
-  return { source, columns, total: data.length, ...read, faults }
+  return { source, total: data.length, ...read, faults, made, columns: withQuestions(columns, made) }
 }
+
+type Suggesting = { source: ImportSource; values: string[][]; isPersonal: boolean[]; defaults: string[] }
+
+/** The kinds of questions that could be made of the columns that nothing else is suggested for. */
+function suggestedKinds(layout: ImportLayout, { source, values, isPersonal, defaults }: Suggesting): (NewKind | null)[] {
+  const mayBe = layout.columns.map(
+    (column, i) =>
+      defaults[i] === 'ignore' && !isPersonal[i] && i !== layout.keyAt && !layout.datesAt.includes(i) && mayBeQuestion(source, column),
+  )
+  const kinds = guessKinds(layout.columns, values)
+  return kinds.map((kind, i) => (mayBe[i] ? kind : null))
+}
+
+const withPlaceholders = (columns: readonly ImportedColumn[], made: readonly NewQuestion[]): ImportedColumn[] =>
+  columns.map((column, i) => {
+    const question = made.find((one) => one.columns.includes(i))
+    return question ? { ...column, target: placeholderOf(question) } : column
+  })
+
+const withQuestions = (columns: readonly ImportedColumn[], made: readonly NewQuestion[]): ImportedColumn[] =>
+  columns.map((column, i) => {
+    const question = made.find((one) => one.columns[0] === i)?.definition
+    const type = newKindOf(column.target)
+    if (!question || !type) return column
+    return { ...column, newQuestion: { text: question.text, type, options: question.options.map(({ label }) => label) } }
+  })
 
 type Fitting = { columns: ImportedColumn[]; keyAt: number | null; first: SheetRow; source: ImportSource }
 

@@ -14,6 +14,7 @@ import { readUpload } from '../../accounts/residents/upload.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
+import { removeUnused } from '../../surveys/editing/unused-questions.server.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { faultsShownMax, type ImportSource, importsMax } from './columns.ts'
 import * as contract from './contract.ts'
@@ -90,7 +91,10 @@ async function detailsOf(db: DbOrTx, row: rows.PlatformImportRow, language: Lang
   const questions = await listQuestions(db, row.project_id)
   return {
     ...rows.platformImportOf(row),
-    columns: row.columns,
+    columns: row.columns.map(({ suggested = null, newQuestion = null, isMade = false, ...column }) => ({
+      ...column,
+      ...{ suggested, newQuestion, isMade },
+    })),
     faults: row.faults.map(({ row: number, column, code, values }) => ({
       row: number,
       column,
@@ -153,7 +157,7 @@ async function begin({ db, actor }: OwnContext, params: ImportParams): Promise<v
 }
 
 /** Removes an import with all it added. What is on hold, or part of a completed project, stays. */
-async function undo({ db, files, actor, request }: OwnContext, params: ImportParams): Promise<void> {
+async function undo({ db, files, actor, request, now }: OwnContext, params: ImportParams): Promise<void> {
   const row = await ownImport(db, params, actor)
   await db.transaction().execute(async (tx) => {
     ensureUnsealed(await lockOwnProject(tx, row.project_id, actor))
@@ -161,6 +165,14 @@ async function undo({ db, files, actor, request }: OwnContext, params: ImportPar
     const current = await rows.findPlatformImport(tx, row.project_id, row.id)
     if (current?.status === 'done' && (await findHold(tx, row.project_id))) reject(409, 'imports.held')
     await rows.deletePlatformImport(tx, row.id)
+    const made = (current?.columns ?? []).filter((column) => column.isMade)
+    if (made.length > 0)
+      await removeUnused(
+        tx,
+        row.project_id,
+        made.map((column) => column.target),
+        now(),
+      )
   })
   await deleteQuietly(files, [row.file_key], request)
 }

@@ -3,12 +3,22 @@ import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
 import { answerLengthMax, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import { answerText, placeLengthMax, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { importTextMax, ownTargets } from './columns.ts'
+import { importTextMax, type NewKind, newKindOf, ownTargets } from './columns.ts'
 import { type FileColumn, foldHead, type ImportLayout } from './sources.ts'
 
-export type ImportQuestion = QuestionSpec & { _id: string; text: string }
-/** A column of an uploaded file, and its target: one of `ownTargets`, or a question's id. */
-export type ImportedColumn = FileColumn & { isPersonal: boolean; target: string; samples: string[] }
+export type ImportQuestion = QuestionSpec & { _id: string; text: string; closedAt?: string | undefined }
+/** A column of an uploaded file, and its target: one of `ownTargets`, a question's id, or `newTarget`. */
+export type ImportedColumn = FileColumn & {
+  isPersonal: boolean
+  target: string
+  samples: string[]
+  /** The kind of the question that could be made of it; null or absent if the survey has one, or if it isn't an answer. */
+  suggested?: NewKind | null
+  /** The question that would be made, at the first of its columns. */
+  newQuestion?: { text: string; type: NewKind; options: string[] } | null
+  /** The import has made the question. */
+  isMade?: boolean
+}
 /** Why a cell is refused; the text of `code` is resolved when it is read. */
 export type ImportFault = { row: number; column: string; code: string; values: MessageValues }
 type FittedAnswer = { column: number; question: string | null; value: string }
@@ -31,16 +41,19 @@ export function defaultTargets(
     if (isPersonal[i] || i === keyAt) return 'ignore'
     if (i === dateAt) return 'date'
     if (i === commentAt) return 'comment'
-    const question = questions.find((one) => isAskedBy(one, column))
-    if (!question || (taken.has(question._id) && question.type !== 'choices')) return 'ignore'
+    const question = questions.find((one) => isAskedBy(one, column) && (one.type === 'choices' || !taken.has(one._id)))
+    if (!question) return 'ignore'
     taken.add(question._id)
     return question._id
   })
 }
 
 /** Decidim writes the number of a question before its text. */
-function isAskedBy(question: ImportQuestion, { head, part }: FileColumn): boolean {
+function isAskedBy(question: ImportQuestion, column: FileColumn): boolean {
+  const { head, part } = column
   const asked = foldHead(question.text)
+  // A row of a table of ratings, for example, is a question of its own.
+  if (part !== '' && foldHead(labelOf(column)) === asked) return true
   if (foldHead(head) !== asked && foldHead(head.replace(/^\d+\. /, '')) !== asked) return false
   return part === '' || optionAt(question, part) !== undefined
 }
@@ -52,7 +65,7 @@ export function mappingRefusal(columns: readonly ImportedColumn[], questions: re
     if (target === 'ignore') continue
     const question = questions.find((one) => one._id === target)
     if (isPersonal) return { code: 'imports.personal' }
-    if (!question && !(ownTargets as readonly string[]).includes(target)) return { code: 'imports.target' }
+    if (!question && !newKindOf(target) && !(ownTargets as readonly string[]).includes(target)) return { code: 'imports.target' }
     if (seen.has(target) && (target === 'date' || (question && question.type !== 'choices')))
       return { code: 'imports.targetTwice', values: { target: question?.text ?? '' } }
     seen.add(target)

@@ -106,6 +106,18 @@ function surveyMonkeyHeads(first: HeadRow, second: HeadRow): Heads {
   return { columns, headEnd: second.number }
 }
 
+/** Columns about a response, by their heading. */
+const responseHeads = new Set([
+  ...['id', 'no', 'no.', 'nr', '#', 'row', 'response', 'response id', 'respondent id', 'collector id', 'collector', 'status', 'locale'],
+  ...['start date', 'end date', 'date created', 'date modified', 'start time', 'completion time', 'time spent', 'duration'],
+])
+
+/** True for columns that may be answers to a question. Of platforms with many columns of their own, only what they number as a question. */
+export function mayBeQuestion(source: ImportSource, { head }: FileColumn): boolean {
+  if (source === 'decidim') return /^\d+\. /.test(head)
+  return (source === 'spreadsheet' || source === 'surveyMonkey') && !responseHeads.has(foldHead(head))
+}
+
 /** Columns about a person, by their heading. They are never imported. */
 const personalHeads = new Set([
   ...['email', 'e-mail', 'email address', 'author email', 'assignee email', 'ip', 'ip address', 'ip hash', 'ip_hash', 'custom data 1'],

@@ -22,32 +22,31 @@ import { publishSelection, setPublished } from '../published-selection/queries.s
 import { type EditBase, mergeEdit } from './merging.ts'
 import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
+type SurveyWork<T> = (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>
+
+/** The same as `change`, in a transaction of the caller. */
+export async function changeIn<T>(tx: DbOrTx, projectId: string, now: Date, work: SurveyWork<T>): Promise<T> {
+  const project = await tx
+    .selectFrom('projects')
+    .select(['questions_count', 'status'])
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!project) return reject(404, 'request.notFound')
+  ensureUnsealed(project.status)
+  const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
+  const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
+  await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
+  return result
+}
+
 /**
  * Changes a survey with its project locked, so positions and the count stay correct under concurrent changes. Answers are accepted
  * meanwhile.
  * @throws HttpError 409 for a completed project, whose questions cannot change
  */
-async function change<T>(
-  db: Db,
-  projectId: string,
-  now: Date,
-  work: (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const project = await tx
-      .selectFrom('projects')
-      .select(['questions_count', 'status'])
-      .where('id', '=', projectId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!project) return reject(404, 'request.notFound')
-    ensureUnsealed(project.status)
-    const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
-    const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
-    await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
-    return result
-  })
-}
+const change = <T>(db: Db, projectId: string, now: Date, work: SurveyWork<T>): Promise<T> =>
+  db.transaction().execute((tx) => changeIn(tx, projectId, now, work))
 
 /** Appends a question to a project's survey. */
 export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
@@ -91,7 +90,11 @@ export const copyQuestions = (
 
 /** Appends the questions of a template, all or none. */
 export const addQuestions = (db: Db, projectId: string, definitions: readonly QuestionDefinition[], now: Date): Promise<Question[]> =>
-  change(db, projectId, now, async (tx, { count }) => {
+  db.transaction().execute((tx) => addQuestionsIn(tx, projectId, definitions, now))
+
+/** The same as `addQuestions`, in a transaction of the caller. */
+export const addQuestionsIn = (tx: DbOrTx, projectId: string, definitions: readonly QuestionDefinition[], now: Date): Promise<Question[]> =>
+  changeIn(tx, projectId, now, async (_, { count }) => {
     if (count + definitions.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const rows = definitions.map((one, i) => ({ id: newId(), project_id: projectId, position: count + i, created_at: now, ...rowOf(one) }))
     await tx.insertInto('questions').values(rows).execute()
@@ -207,7 +210,7 @@ function conditionField({ askIf }: Pick<Question, 'askIf'>, part: number): strin
 }
 
 /** Numbers a survey's questions without gaps: the open ones as arranged, then the closed ones. */
-async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[] = (ids) => ids): Promise<void> {
+export async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[] = (ids) => ids): Promise<void> {
   const questions = await listQuestions(tx, projectId)
   const closed = questions.filter((question) => question.closedAt)
   const ids = [...arrange(openQuestions(questions).map((question) => question._id)), ...closed.map((question) => question._id)]

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { ProjectMap } from '../../../features/places/basemap/ProjectMap.tsx'
+import { type MapClusters, ProjectMap } from '../../../features/places/basemap/ProjectMap.tsx'
 import type { showBasemap } from '../../../features/places/model/contract.ts'
 import type { Point } from '../../../features/places/model/distance.ts'
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
@@ -7,6 +7,7 @@ import { useTimingWords } from '../../../features/projects/model/parts/TimingLin
 import { useWords as useProjectWords } from '../../../features/projects/model/words.ts'
 import type { ProjectCardData } from '../../../features/projects/search/card.ts'
 import { place } from '../../../ui/icons/basic.ts'
+import { hrefWithin } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { FrameFoot } from './FrameFoot.tsx'
 import styles from './Frames.module.css'
@@ -28,6 +29,10 @@ type Props = {
   }
 }
 
+/** A frame of 320 pixels shows the sheet, of 520, so small. */
+const smallestScale = 0.55
+const pinPixels = 48
+
 /** Projects on a map, and the same ones in a list beside it. */
 export function MapFrame({ shown: { title, cards, points, map, total, href, search, note, siteName } }: Props) {
   const words = useWords()
@@ -41,12 +46,17 @@ export function MapFrame({ shown: { title, cards, points, map, total, href, sear
     const icon = card.category ? categoryIcons[card.category] : place
     return [{ ...point, label, icon, href: `/project/${card._id}${search}` }]
   })
+  const clusters: MapClusters = {
+    href: (bbox) => hrefWithin(href, bbox),
+    label: (count) => words('frame.here', { count }),
+    overlapPixels: pinPixels / smallestScale,
+  }
   return (
     <main className={styles.frame}>
       <h1 className={styles.title}>{title}</h1>
       {cards.length === 0 && <p>{words('frame.none')}</p>}
       <div className={map ? styles.beside : undefined}>
-        {map && <ProjectMap map={map} pins={pins} label={ofProjects('list.mapLabel')} height="l" />}
+        {map && <ProjectMap map={map} pins={pins} label={ofProjects('list.mapLabel')} clusters={clusters} height="sheet" />}
         <ul className="lines" aria-label={words('frame.list')}>
           {cards.map((card) => (
             <li key={card._id}>

@@ -75,9 +75,11 @@ function Run({ page: { current, path } }: { page: ImportPage }) {
   const words = useWords()
   const { formData } = useNavigation()
   const count = current.total - current.bad - current.empty
+  const made = current.columns.filter((column) => column.newQuestion).length
   return (
     <Card className="stack gap-4">
       <p>{words(count > 0 ? 'runLead' : 'noRows')}</p>
+      {made > 0 && count > 0 && <p>{words('runMakes', { count: made })}</p>}
       {count > 0 && (
         <Form method="post" action={path}>
           <Button type="submit" name="intent" value="run" variant="main" busy={formData?.get('intent') === 'run' && words('running')}>

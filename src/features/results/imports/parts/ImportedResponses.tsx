@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
-import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Rich, useLanguage } from '../../../../core/i18n/words.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Stat } from '../../../../ui/figures/Stat.tsx'
@@ -14,6 +14,7 @@ export function ImportedResponses({ page: { current, about } }: { page: ImportPa
   const words = useWords()
   const language = useLanguage()
   const { added, known, bad, empty, source } = current
+  const made = current.columns.filter((column) => column.isMade).length
   const number = (value: number) => formatNumber(language, value)
   return (
     <>
@@ -26,6 +27,11 @@ export function ImportedResponses({ page: { current, about } }: { page: ImportPa
           <Stat value={number(bad)}>{words('bad')}</Stat>
           <Stat value={number(empty)}>{words('nothing')}</Stat>
         </div>
+        {made > 0 && (
+          <p>
+            <Rich text={words('made', { count: made })} link={(inner) => <a href={`/project/${about._id}/survey`}>{inner}</a>} />
+          </p>
+        )}
         <div>
           <LinkButton to={`/api/v1/projects/${about._id}/platformImports/${current._id}/answers`} reloadDocument download icon={download}>
             {words('download')}

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { Select } from '../../../../ui/choices/Select.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
-import { importSources, ownTargets } from '../columns.ts'
+import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
+import { importSources, newKinds, newTarget, ownTargets } from '../columns.ts'
 import type { ImportPage } from '../imports-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -31,6 +33,7 @@ export function Mapping({ page }: { page: ImportPage }) {
             />
           )}
         </Field>
+        {page.mayEdit && <MakeQuestions columns={columns} />}
         <Table
           stack
           captionHidden
@@ -42,7 +45,11 @@ export function Mapping({ page }: { page: ImportPage }) {
             cells: [
               <code key="name">{nameOf(column, i)}</code>,
               column.isPersonal ? words('noSamples') : <code key="samples">{column.samples.join(' · ')}</code>,
-              <Target key="target" page={page} column={column} name={nameOf(column, i)} />,
+              <div key="target" className="stack gap-1">
+                <Target page={page} column={column} name={nameOf(column, i)} />
+                <input type="hidden" name="suggested" value={column.suggested ? newTarget(column.suggested) : ''} />
+                {column.newQuestion && <NewQuestion question={column.newQuestion} />}
+              </div>,
             ],
           }))}
         />
@@ -58,8 +65,45 @@ export function Mapping({ page }: { page: ImportPage }) {
   )
 }
 
+/** Offers to make questions of the columns that the survey has none for. */
+function MakeQuestions({ columns }: { columns: readonly Column[] }) {
+  const words = useWords()
+  const { formData } = useNavigation()
+  const count = columns.filter((column) => column.suggested && column.target === 'ignore').length
+  if (count === 0) return null
+  return (
+    <Note>
+      <div className="stack gap-3">
+        <p>{words('without', { count })}</p>
+        <div>
+          <Button
+            type="submit"
+            name="intent"
+            value="questions"
+            size="s"
+            busy={formData?.get('intent') === 'questions' && words('checking')}
+          >
+            {words('makeQuestions')}
+          </Button>
+        </div>
+      </div>
+    </Note>
+  )
+}
+
+function NewQuestion({ question: { options } }: { question: NonNullable<Column['newQuestion']> }) {
+  const words = useWords()
+  if (options.length === 0) return null
+  return (
+    <p className="small soft">
+      {words('newOptions', { count: options.length })} <code>{options.join(' · ')}</code>
+    </p>
+  )
+}
+
 function Target({ page: { about, questions, mayEdit }, column, name }: { page: ImportPage; column: Column; name: string }) {
   const words = useWords()
+  const ofSurveys = useSurveyWords()
   if (column.isPersonal)
     return (
       <>
@@ -76,10 +120,19 @@ function Target({ page: { about, questions, mayEdit }, column, name }: { page: I
       defaultValue={column.target}
       options={ownTargets.map((value) => ({ value, label: words(`targets.${value}`) }))}
     >
-      <optgroup label={words('questions')}>
-        {questions.map(({ _id, text }) => (
-          <option key={_id} value={_id} lang={about.lang}>
-            {text}
+      {questions.length > 0 && (
+        <optgroup label={words('questions')}>
+          {questions.map(({ _id, text }) => (
+            <option key={_id} value={_id} lang={about.lang}>
+              {text}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      <optgroup label={words('newQuestions')}>
+        {newKinds.map((kind) => (
+          <option key={kind} value={newTarget(kind)}>
+            {words('newOf', { kind: ofSurveys(`builder.kinds.${kind}`) })}
           </option>
         ))}
       </optgroup>

@@ -1,0 +1,42 @@
+// The questions that an import adds to the survey, in its transaction.
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { addQuestionsIn } from '../../surveys/editing/questions.server.ts'
+import { newKindOf } from './columns.ts'
+import { placeholderOf } from './new-questions.ts'
+import { hasNewRows } from './queries.server.ts'
+import type { CheckedImport, KeyedRow } from './reading.server.ts'
+import type { ImportedColumn } from './rules.ts'
+
+/**
+ * Appends the questions that a file's columns become, unless all of its rows were imported before. Call it with the project locked.
+ * @returns the columns and the rows, which name the questions that were made
+ */
+export async function makeQuestions(
+  tx: DbOrTx,
+  projectId: string,
+  { made, columns, good }: CheckedImport,
+  now: Date,
+): Promise<{ columns: ImportedColumn[]; good: KeyedRow[] }> {
+  if (made.length === 0 || !(await hasNewRows(tx, projectId, good)))
+    return { good, columns: columns.map((column) => (newKindOf(column.target) ? settledAs(column, 'ignore') : column)) }
+  const definitions = made.map((one) => one.definition)
+  const questions = await addQuestionsIn(tx, projectId, definitions, now)
+  const idOf = new Map(made.map((one, i) => [placeholderOf(one), questions[i]?._id as string]))
+  const isFirst = (i: number) => made.some((one) => one.columns[0] === i)
+  const idAt = (i: number) => {
+    const question = made.find((one) => one.columns.includes(i))
+    return question && idOf.get(placeholderOf(question))
+  }
+  return {
+    columns: columns.map((column, i) => {
+      const id = idAt(i)
+      return id === undefined ? column : { ...settledAs(column, id), ...(isFirst(i) && { isMade: true }) }
+    }),
+    good: good.map((row) => ({
+      ...row,
+      answers: row.answers.map((answer) => ({ ...answer, question: idOf.get(answer.question ?? '') ?? answer.question })),
+    })),
+  }
+}
+
+const settledAs = ({ newQuestion: _, ...column }: ImportedColumn, target: string): ImportedColumn => ({ ...column, target })
