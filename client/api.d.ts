@@ -4814,7 +4814,7 @@ export interface paths {
         };
         /**
          * List translations
-         * @description Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it. Needs no login. An API key needs the scope translations:read.
+         * @description Titles and texts of projects, opinion articles and decisions in the caller’s language, where officials gave them in it. Needs no login. An API key needs the scope translations:read.
          */
         get: operations["listTranslations"];
         put?: never;
@@ -4834,7 +4834,7 @@ export interface paths {
         };
         /**
          * Show project translations
-         * @description The same of one project, with its updates and its questions as far as the caller sees them. Needs no login. An API key needs the scope translations:read.
+         * @description The same of one project, with its facts, updates, decisions and questions as far as the caller sees them. Needs no login. An API key needs the scope translations:read.
          */
         get: operations["showProjectTranslations"];
         put?: never;
@@ -30450,6 +30450,8 @@ export interface operations {
                 projects?: string;
                 /** @description Ids of articles, separated by commas. */
                 blogs?: string;
+                /** @description Ids of decisions, separated by commas; for callers who are logged in. */
+                decisions?: string;
             };
             header?: never;
             path?: never;
@@ -30666,7 +30668,7 @@ export interface operations {
                              * @example project
                              * @enum {string}
                              */
-                            kind: "project" | "question" | "update" | "blog";
+                            kind: "project" | "question" | "update" | "fact" | "decision" | "blog";
                             /**
                              * @description The name of the text's field.
                              * @example title
@@ -30804,7 +30806,7 @@ export interface operations {
                              * @example project
                              * @enum {string}
                              */
-                            kind: "project" | "question" | "update" | "blog";
+                            kind: "project" | "question" | "update" | "fact" | "decision" | "blog";
                             /**
                              * @description The name of the text's field.
                              * @example title
@@ -30919,7 +30921,7 @@ export interface operations {
                              * @example project
                              * @enum {string}
                              */
-                            kind: "project" | "question" | "update" | "blog";
+                            kind: "project" | "question" | "update" | "fact" | "decision" | "blog";
                             /**
                              * @description The name of the text's field.
                              * @example title

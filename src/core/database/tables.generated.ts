@@ -1359,6 +1359,9 @@ export interface Towns {
 
 export interface Translations {
   changed_at: Date
+  decision_id: string | null
+  fact_id: string | null
+  /** the name of the text within its subject, or option: and an option's key */
   field: string
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
   made_from: string

@@ -1,4 +1,4 @@
-import type { Story } from './story.ts'
+import type { AgeShares, Story } from './story.ts'
 
 export interface CityOfficial {
   title: string
@@ -19,9 +19,10 @@ export interface City {
   organization: { name: string; title: string; department: string; zip: string }
   officials: Record<'administrator' | 'editor' | 'viewer', CityOfficial>
   residents: number
-  /** Where residents live: the share of each zip code, and its streets. */
-  zips: readonly { zip: string; share: number; streets: readonly string[] }[]
-  /** Shares of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+. */
-  ages: readonly [number, number, number, number, number, number, number]
+  /** Where residents live: the share of each zip code of those with an account, its streets, and how many people live there (made up). */
+  zips: readonly { zip: string; residents: number; share: number; streets: readonly string[] }[]
+  ages: AgeShares
+  /** Shares of the people who live in its zip codes, made up; the rest of the ages is younger than 16. */
+  population: { ages: AgeShares; genders: Readonly<Record<string, number>>; ethnicities: Readonly<Record<string, number>> }
   stories: readonly Story[]
 }

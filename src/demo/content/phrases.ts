@@ -45,10 +45,10 @@ export const documentLines = (project: string, organization: string) => [
 
 /** Officials' replies to any comment. */
 export const answersToComments = [
-  'Thank you. The team has read this and looks at it before the next drawing.',
+  'Thank you. The team has read this and will look at it before the next drawing.',
   'Thank you for telling us. We have passed it on to the crew that looks after this place.',
   'Good question. We will say more about it in the news on this page as soon as we know.',
-  'Several people wrote the same. What comes of it will stand under “You said, we did”.',
+  'Several people wrote the same. We’ll post what we do about it under “You said, we did.”',
   'Thank you, that is good to read. The crew has seen it.',
   'We cannot promise this, but we have noted it for the next round of planning.',
 ] as const
@@ -65,6 +65,9 @@ export const posterPlaces = [
 /** How people were invited, in the officials' words. */
 export const invitedBy =
   'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
+
+/** The source of the population figures. */
+export const populationSource = 'Demo figures, made up for this demo, not census counts'
 
 /** Texts of the messages that failed. */
 export const lostMessages = {

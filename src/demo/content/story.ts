@@ -3,7 +3,13 @@ import type { Category, projectTypes } from '../../features/projects/model/contr
 /** A text with alternatives: `The {path|sidewalk} is narrow` uses one of the two. */
 type Spoken = string
 
-export type StoryQuestion = { type: 'yesno' | 'rating'; text: string } | { type: 'open'; text: string; voices: readonly Spoken[] }
+/** Of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+. */
+export type AgeShares = readonly [number, number, number, number, number, number, number]
+
+/** `before`: an earlier wording, and the day on which it was changed. */
+export type StoryQuestion =
+  | { type: 'yesno' | 'rating'; text: string; before?: { text: string; until: number } }
+  | { type: 'open'; text: string; voices: readonly Spoken[] }
 
 export interface StoryDecision {
   said: string
@@ -36,10 +42,14 @@ export interface Story {
   /** First and last day. */
   open: readonly [from: number, to: number]
   status: { draft: true } | { posted: number; completed?: number }
+  /** The day on which its results were published; a completed project publishes them when it is completed. */
+  results?: number
   isPin?: true
   survey: 'Private' | 'Public'
   /** Participation relative to the other projects: 1 is average. */
   interest: number
+  /** People with an account who answer this project and no other, and how they differ from the city's other residents. */
+  crowd?: { people: number; ages: AgeShares; zips: Readonly<Record<string, number>>; commentShare: number }
   /** Paragraphs. */
   description: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]

@@ -31,7 +31,7 @@ export const bikeLaneChicagoAvenue: Story = {
   updates: [
     { day: -17, title: 'Drawings, block by block', text: 'Find your block in the documents. Red is what goes, green is what comes.' },
     { day: -9, title: 'Shops asked for bays', text: 'Nine delivery bays instead of five, after a round with twenty shops in this demo.' },
-    { day: -1, title: 'Open house on Wednesday', text: 'From five to eight, with a table for children and chairs for those who wait.' },
+    { day: -1, title: 'Open house on Wednesday', text: 'From five to eight, with a table for children and chairs for people who wait.' },
   ],
   questions: [
     { type: 'yesno', text: 'Should the bike lane be built, with 28 fewer parking spaces?' },

@@ -30,7 +30,7 @@ export const dryBasements: Story = {
     {
       day: -28,
       title: 'Tenants count, too',
-      text: 'We changed the draft: who rents can ask for a visit, the owner only has to agree to the valve.',
+      text: 'We changed the draft: if you rent, you can ask for a visit. The owner only has to agree to the valve.',
     },
     { day: -10, title: 'First forty visits', text: 'In half of the homes a longer downspout was enough. That costs eleven dollars.' },
     { day: -2, title: 'The last days', text: 'If somebody next door would rather say it than type it, please lend them your phone.' },

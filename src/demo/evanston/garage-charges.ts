@@ -16,15 +16,15 @@ export const garageCharges: Story = {
   survey: 'Public',
   interest: 1.1,
   description: [
-    'Whoever stays ten minutes too long in a garage pays for a whole hour. Whoever parks all night pays less than a nurse on an early shift. We tried other ways of charging in one garage, and asked you about it.',
+    'Stay ten minutes too long in a garage, and you pay for a whole hour. Park all night, and you pay less than a nurse on an early shift. We tried other ways of charging in one garage, and asked you about it.',
     'Charging by the minute was tried for two months, together with a first half hour for free and a lower price from five to nine in the morning.',
-    'The survey is closed. The results, with what it means for the income of the garages, come next.',
+    'The survey is closed. Next come the results, with what they mean for the income of the garages.',
   ],
   facts: [
     ['Garages', '3, with 2,100 spaces together'],
     ['Tried in', '1 of them, for 2 months'],
     ['First half hour', 'free in the trial'],
-    ['Income in the trial', '4 % less'],
+    ['Income in the trial', '4% less'],
   ],
   updates: [
     {
@@ -48,7 +48,7 @@ export const garageCharges: Story = {
     },
     {
       said: 'Let a lost ticket cost less.',
-      doing: 'A lost ticket costs as much as a day, because there is no way to know how long a car stood. That does not change.',
+      doing: 'A lost ticket costs as much as a day, because there is no way to know how long a car was parked. That won’t change.',
       posted: -6,
       answers: [3],
     },

@@ -16,13 +16,13 @@ export const marketHallMapleAvenue: Story = {
   survey: 'Public',
   interest: 1.2,
   description: [
-    'The Saturday market stands on a parking lot, from May to November, under whatever the sky sends. A light roof would keep it going in rain, give shade in August, and be a place to meet on the other six days.',
+    'The Saturday market is held on a parking lot, from May to November, whatever the weather. A light roof would keep it going in rain, give shade in August, and be a place to meet on the other six days.',
     'The design is a row of timber umbrellas, open at the sides, with lights and power at the posts. The ground stays level, so that cars can still park there from Monday to Thursday.',
     'The first part has been decided and is being planned. Still open: should there be a closed part for winter, and what may happen under the roof in the evening?',
   ],
   facts: [
     ['Roof', '14,000 square feet of timber and canvas'],
-    ['Stalls', '62, today 54'],
+    ['Stalls', '62, up from 54'],
     ['Parking', '70 spaces from Monday to Thursday'],
     ['Cost', '$1.9 million, winter part $600,000 more'],
   ],
@@ -30,7 +30,7 @@ export const marketHallMapleAvenue: Story = {
     {
       day: -25,
       title: 'One umbrella to look at',
-      text: 'A first umbrella made of wood stands at the corner until the end of the month. Stand under it when it rains.',
+      text: 'A first wooden umbrella is at the corner until the end of the month. Try it when it rains.',
     },
     {
       day: -8,

@@ -31,7 +31,7 @@ export const openHouseRobertCrown: Story = {
     {
       day: -3,
       title: 'Quiet hour',
-      text: 'On Sunday from ten to eleven there will be no music and soft light, for everybody who likes it so.',
+      text: 'On Sunday from ten to eleven there will be no music and soft light, for everyone who prefers it that way.',
     },
   ],
   questions: [

@@ -17,7 +17,7 @@ export const prairieHarbertPark: Story = {
   interest: 0.8,
   description: [
     'Before there was a channel and a city, this was prairie and oak, home and path for the people of many nations. Of the prairie nothing is left here but the soil.',
-    'We would let a strip of about three acres grow again: big bluestem, coneflower, milkweed, cut once a year and burned never. A mown path runs through the middle, and the sledding hill stays a hill.',
+    'We would let a strip of about three acres grow again: big bluestem, coneflower, milkweed, cut once a year and never burned. A mown path runs through the middle, and the sledding hill stays a hill.',
     'It will look brown in winter and untidy to some. In return there are butterflies, less mowing, and ground that drinks the rain. Please tell us what you think before we sow.',
   ],
   facts: [
@@ -38,7 +38,7 @@ export const prairieHarbertPark: Story = {
     { type: 'rating', text: 'How do you like the line that the stakes show?' },
     {
       type: 'open',
-      text: 'What should we mind?',
+      text: 'What should we watch out for?',
       voices: [
         'Keep the sledding hill {free|as it is}, all of it.',
         'Ticks. Please mow the path {wide|often}.',

@@ -19,7 +19,7 @@ export const calmerWestStateStreet: Story = {
   description: [
     'West State Street carries people to school, to work and to the lake, and it was drawn for cars alone. Lanes are wide enough to go faster than the signs say, and there are three blocks without a marked place to cross.',
     'The plan narrows the lanes, adds two crossings with islands, and gives bikes a lane of their own between Plain Street and Meadow Street. Buses keep their stops, with a raised platform so that wheels roll straight in.',
-    "Snow is part of the question: what stands in the street in July is in the plow's way in January. Tell us how you use the street in both.",
+    "Snow is part of the question: what’s in the street in July is in the plow's way in January. Tell us how you use the street in both.",
   ],
   facts: [
     ['Length', '0.7 miles'],

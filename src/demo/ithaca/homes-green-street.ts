@@ -16,9 +16,9 @@ export const homesGreenStreet: Story = {
   survey: 'Public',
   interest: 1.3,
   description: [
-    'Finding a flat one can afford near downtown is hard, for families and for people who work here at night. On Green Street a row of low buildings could carry three more floors.',
+    'Finding an apartment you can afford near downtown is hard, for families and for people who work here at night. On Green Street a row of low buildings could carry three more floors.',
     'The proposal has shops below and 46 homes above, a third of them with two or three bedrooms and a fixed part at a price that people with ordinary jobs can pay. The courtyard behind would be open to everyone during the day.',
-    'It would be higher than what stands there, and it would bring more people and fewer parking spaces per home than usual. What matters most to you in a building like this?',
+    'It would be taller than what’s there now, and it would bring more people and fewer parking spaces per home than usual. What matters most to you in a building like this?',
   ],
   facts: [
     ['Homes', '46, of which 15 with a capped rent'],
@@ -28,11 +28,11 @@ export const homesGreenStreet: Story = {
     ['Earliest start', 'in 14 months'],
   ],
   updates: [
-    { day: -33, title: 'First model', text: "A wooden model stands in the library's window. You can lift the top floor off." },
+    { day: -33, title: 'First model', text: 'A wooden model is on display in the library’s window. You can lift the top floor off.' },
     {
       day: -15,
       title: 'The roof',
-      text: 'Many asked what happens with the roof. The second sketch has a garden there, for those who live in the house.',
+      text: 'Many asked what happens with the roof. The second sketch has a garden there, for the people who live in the building.',
     },
   ],
   questions: [

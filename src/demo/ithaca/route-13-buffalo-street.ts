@@ -23,12 +23,12 @@ export const route13BuffaloStreet: Story = {
   facts: [
     ['Length', '1.2 miles'],
     ['Joints to be replaced', '14'],
-    ['Quieter surface', 'about 3 decibels less, 12 % dearer'],
+    ['Quieter surface', 'about 3 decibels less, 12% more expensive'],
     ['Nights of work', '18, or 30 days'],
   ],
   updates: [
-    { day: -60, title: 'Noise measured', text: 'Three meters stood at windows for two weeks. The curve is in the documents.' },
-    { day: -18, title: 'The survey is closed', text: 'Most of you prefer fewer nights over many days. We take that to the table.' },
+    { day: -60, title: 'Noise measured', text: 'Three meters measured at windows for two weeks. The chart is in the documents.' },
+    { day: -18, title: 'The survey is closed', text: 'Most of you prefer fewer nights over many days. We’ll bring that to the talks.' },
   ],
   questions: [
     { type: 'yesno', text: 'Would you rather have 18 nights of work than 30 days of jams?' },

@@ -23,7 +23,7 @@ export const sixMileCreekHighWater: Story = {
   facts: [
     ['Bridges checked', '6 of 6'],
     ['Wood taken out', '140 tons'],
-    ['Trail closed', '0.3 miles, until the wall is mended'],
+    ['Trail closed', '0.3 miles, until the wall is repaired'],
     ['Reports from neighbors', 'read every morning'],
   ],
   updates: [
@@ -31,7 +31,7 @@ export const sixMileCreekHighWater: Story = {
     {
       day: -14,
       title: 'Where the wood goes',
-      text: 'It is chipped for the trails. Whoever needs mulch may fetch some at the yard on Saturdays.',
+      text: 'It is chipped for the trails. If you need mulch, you can pick some up at the yard on Saturdays.',
     },
     {
       day: -3,
@@ -40,7 +40,7 @@ export const sixMileCreekHighWater: Story = {
     },
   ],
   questions: [
-    { type: 'yesno', text: 'Was your home, garden or cellar touched by the water?' },
+    { type: 'yesno', text: 'Did the water reach your home, yard or basement?' },
     { type: 'rating', text: 'How quickly did help reach your street?' },
     { type: 'yesno', text: 'Do you know where you would go if you had to leave your home?' },
     {

@@ -32,7 +32,7 @@ export const stewartParkTrees: Story = {
     { type: 'yesno', text: 'Should willows by the water be replaced by willows, even if they live shorter?' },
     {
       type: 'open',
-      text: 'Where should a tree stand, and where should the view stay open?',
+      text: 'Where should we plant trees, and where should the view stay open?',
       voices: [
         'Shade for the {playground|swings} first. The slide burns in July.',
         'Keep the view from the {pavilion|carousel} to the lake.',

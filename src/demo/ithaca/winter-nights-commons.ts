@@ -16,9 +16,9 @@ export const winterNightsCommons: Story = {
   survey: 'Public',
   interest: 1.1,
   description: [
-    'After six on a January evening the Commons is dark. Four Friday nights could change that: lights in the trees, a fire to stand around, shops open until nine and soup for whoever is cold.',
+    'After six on a January evening the Commons is dark. Four Friday nights could change that: lights in the trees, a fire to stand around, shops open until nine and soup for anyone who’s cold.',
     'It should be made by the people of the town: school bands, bakers, the woman who carves spoons. Stalls for residents are free, others pay.',
-    'How late, how loud, how bright, and on which nights? That is what we ask.',
+    'How late, how loud, how bright, and on which nights? That’s what we’d like to know.',
   ],
   facts: [
     ['Nights', '4 Fridays, 5 to 9 p.m.'],

@@ -16,7 +16,7 @@ export const youthRoomCassPark: Story = {
   survey: 'Public',
   interest: 1.1,
   description: [
-    'Between the rink and the fields there is a building that is used as a store for half of the year. A group of teenagers asked whether it could be theirs in the afternoons.',
+    'Between the rink and the fields there is a building that is used for storage half of the year. A group of teenagers asked whether it could be theirs in the afternoons.',
     'It has been tried since fall, two days a week: a stove, old sofas, two people who are there and do not run everything. Now the question is whether it should go on, be open on more days, and get heating that deserves the name.',
     'Young people from 16 can answer themselves. If you are older, please answer for the street you live in and for who you were at fifteen.',
   ],

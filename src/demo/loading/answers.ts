@@ -19,7 +19,9 @@ export function demoAnswers(seed: string, { project, story, participants, span }
       const reply = answering[i]?.(luck, stance)
       if (!reply || !luck.maybe(answered[question.type])) return []
       moment = later(moment, question.type === 'open' ? luck.int(40, 160) : luck.int(6, 40))
-      return [{ id: demoId(luck, moment), projectId: project.id, questionId: question.id, userId: person.id, reply, createdAt: moment }]
+      const wording = question.before && moment >= question.before.until ? 2 : 1
+      const own = { projectId: project.id, questionId: question.id, userId: person.id }
+      return [{ id: demoId(luck, moment), ...own, wording, reply, createdAt: moment }]
     })
   })
 }

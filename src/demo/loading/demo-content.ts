@@ -1,5 +1,6 @@
 import { cities } from '../content/cities.ts'
 import { demoAnswers } from './answers.ts'
+import { crowds, withDoubts } from './crowd.ts'
 import { cityHall } from './organizations.ts'
 import { demoResidents } from './people.ts'
 import { demoProject } from './projects.ts'
@@ -16,9 +17,12 @@ export const demoSeed = 'the plan on the table'
  */
 export function demoContent(seed: string, today: string): DemoContent {
   const halls = cities.map((city) => ({ city, ...cityHall(seed, today, city) }))
-  const told = halls.flatMap((hall) => hall.city.stories.map((story) => ({ story, project: demoProject(seed, today, story, hall) })))
+  const told = halls.flatMap((hall) =>
+    hall.city.stories.map((story) => ({ city: hall.city, story, project: demoProject(seed, today, story, hall) })),
+  )
   const residents = demoResidents(seed, today, cities)
-  const rounds = turnouts(seed, today, told, residents).map((turnout) => {
+  const crowded = crowds(seed, today, told, residents.length)
+  const rounds = [...turnouts(seed, today, told, residents), ...crowded].map((turnout) => {
     const answers = demoAnswers(seed, turnout)
     return { answers, ...demoResponses(seed, turnout, answers) }
   })
@@ -33,12 +37,12 @@ export function demoContent(seed: string, today: string): DemoContent {
   return {
     organizations: halls.map((hall) => hall.organization),
     officials: halls.flatMap((hall) => hall.officials),
-    residents,
+    residents: [...residents, ...crowded.flatMap((one) => one.participants)],
     projects: told.map(({ project }) => project),
     answers,
     comments,
     likes,
     votes,
-    respondents: demoRespondents(seed, [...answers, ...comments, ...likes, ...votes]),
+    respondents: withDoubts(seed, crowded, demoRespondents(seed, [...answers, ...comments, ...likes, ...votes])),
   }
 }

@@ -17,20 +17,22 @@ const people = new Map(residents.map((one) => [one.id, one]))
 const projectOf = (id: string) => projects.find((one) => one.id === id) as DemoProject
 const daysLeft = (project: DemoProject) => (project.endsAt.getTime() - now.getTime()) / 86_400_000
 
-test('three places, 24 projects and a draft each, 400 residents, some 3,000 answers', () => {
+test('three places, 25 projects and a draft each, 400 residents and 400 more for one project, some 3,000 answers besides', () => {
   expect(organizations.map((one) => one.name)).toEqual(['City of Newport Beach (demo)', 'City of Ithaca (demo)', 'City of Evanston (demo)'])
-  expect(shown).toHaveLength(24)
-  expect(organizations.map(({ id }) => shown.filter((one) => one.organizationId === id).length)).toEqual([8, 8, 8])
+  expect(shown).toHaveLength(25)
+  expect(organizations.map(({ id }) => shown.filter((one) => one.organizationId === id).length)).toEqual([9, 8, 8])
   expect(organizations.map(({ id }) => projects.filter((one) => one.organizationId === id && one.status === 'draft').length)).toEqual([
     1, 1, 1,
   ])
   expect(organizations.map(({ id }) => projects.filter((one) => one.organizationId === id && one.isPin).length)).toEqual([1, 1, 1])
-  expect(residents).toHaveLength(400)
+  expect(residents).toHaveLength(800)
   expect(comments.length).toBeGreaterThan(200)
 })
 
 test.each([demoSeed, 'one', 'two', 'three'])('the number of answers does not depend on luck: seed %s', (seed) => {
-  const count = demoContent(seed, '2027-03-01').answers.length
+  const other = demoContent(seed, '2027-03-01')
+  const crowded = other.projects.find((one) => one.key === 'summer-shuttle')?.id
+  const count = other.answers.filter((one) => one.projectId !== crowded).length
   expect(count).toBeGreaterThanOrEqual(2700)
   expect(count).toBeLessThanOrEqual(3300)
 })
@@ -156,4 +158,24 @@ test('officials answer some comments, after they were sent and before the load d
   const answers = comments.flatMap(({ answer, createdAt }) => (answer ? [{ ...answer, createdAt }] : []))
   expect(answers.length / comments.length).toBeGreaterThan(0.2)
   expect(answers.every(({ at, createdAt }) => at > createdAt && at < now)).toBe(true)
+})
+
+test('400 people answered one project: of every zip code and age, unconfirmed, moved, twice, and in two wordings', () => {
+  const [crowded] = projects.filter((one) => one.key === 'summer-shuttle')
+  const own = respondents.filter((one) => one.projectId === crowded?.id)
+  const who = own.flatMap((one) => people.get(one.userId) ?? [])
+  expect(own).toHaveLength(400)
+  expect(new Set(who.map((one) => one.address.zipCode))).toEqual(new Set(['92660', '92661', '92662', '92663']))
+  expect(new Set(who.map((one) => one.ageRange)).size).toBe(7)
+  expect(new Set(who.map((one) => one.ethnicity)).size).toBe(9)
+  expect(new Set(who.map((one) => one.gender)).size).toBe(4)
+  expect(who.filter((one) => !one.emailVerifiedAt).length).toBeGreaterThan(15)
+  expect(own.filter((one) => one.moved).length).toBeGreaterThan(4)
+  const hashes = own.flatMap((one) => one.personHash?.toString('hex') ?? [])
+  expect([hashes.length, new Set(hashes).size]).toEqual([12, 6])
+  const reworded = crowded?.questions.find((one) => one.before)
+  for (const one of answers.filter(({ questionId }) => questionId === reworded?.id))
+    expect(one.wording).toBe(reworded?.before && one.createdAt >= reworded.before.until ? 2 : 1)
+  expect(new Set(answers.filter((one) => one.questionId === reworded?.id).map((one) => one.wording))).toEqual(new Set([1, 2]))
+  expect(answers.filter((one) => one.projectId !== crowded?.id).every((one) => one.wording === 1)).toBe(true)
 })

@@ -4,16 +4,18 @@ import type { FileStore } from '../../core/storage/files.server.ts'
 import { hashPassword } from '../../features/accounts/model/passwords.server.ts'
 import { insertFile } from '../../features/projects/media/media.server.ts'
 import { insertImages, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
+import { cities } from '../content/cities.ts'
+import { demoTranslations } from '../translating/translations.server.ts'
 import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
 import { demoFailures } from './failures.ts'
 import { type DemoFiles, removeFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
-import { demoOpeds } from './opeds.server.ts'
+import { demoOpeds, opedTranslations } from './opeds.server.ts'
+import { demoPopulation } from './population.ts'
 import { responseRows } from './response-rows.ts'
 import { officialRow, organizationRow, projectParts, projectRow, reportRows, residentRow } from './rows.ts'
 import type { DemoContent } from './shape.ts'
-import { demoTranslations } from './translations.server.ts'
 
 /** The advisory lock of loading the demo: any number that is the same in every process. */
 const lockKey = 7_206_110_002
@@ -45,6 +47,7 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
       await writeCodes(tx, demoCodes(seed, content))
       await writeOpeds(tx, opeds, pictures)
       await insert(tx, 'outbox', demoFailures(seed, today, content))
+      await insert(tx, 'population_figures', demoPopulation(seed, today, cities, content.organizations))
     }).catch(async (error) => {
       await removeAll()
       throw error
@@ -97,10 +100,11 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   // People look around a new demo first: the expensive AVIF encoding waits.
   for (const upload of uploads) await insertFile(tx, { ...upload, avifAfterSeconds })
   await insert(tx, 'questions', parts.questions)
-  await insert(tx, 'translations', demoTranslations(content))
+  await writeWordings(tx, content, parts.question_wordings)
   await insert(tx, 'published_results', parts.published_results)
   await insert(tx, 'decisions', parts.decisions)
   await insert(tx, 'decision_questions', parts.decision_questions)
+  await insert(tx, 'translations', demoTranslations(content))
   await insert(tx, 'reports', reportRows(content))
   const responses = responseRows(content)
   await insert(tx, 'respondents', responses.respondents)
@@ -108,6 +112,16 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'comments', responses.comments)
   await insert(tx, 'likes', responses.likes)
   await insert(tx, 'votes', responses.votes)
+}
+
+/** The current wordings are recorded already, as asked from the beginning. */
+async function writeWordings(tx: DbOrTx, { projects }: DemoContent, earlier: readonly Insertable<Tables['question_wordings']>[]) {
+  await insert(tx, 'question_wordings', earlier)
+  for (const { id, before } of projects.flatMap((one) => one.questions)) {
+    if (!before) continue
+    const current = tx.updateTable('question_wordings').where('question_id', '=', id).where('n', '=', 2)
+    await current.set({ asked_from: before.until }).execute()
+  }
 }
 
 async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
@@ -125,6 +139,7 @@ async function writeOpeds(tx: DbOrTx, opeds: DemoOpeds, pictures: ReadonlyMap<st
     opeds.map(({ row }) => row),
   )
   for (const [id, picture] of pictures) await insertImages(tx, id, [picture])
+  await insert(tx, 'translations', opedTranslations(opeds))
 }
 
 async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]) {

@@ -40,10 +40,10 @@ const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await
 
 test('two processes that start at once load the demo once', async () => {
   expect(await count(sql`select count(*) from organizations where is_demo`)).toBe(3)
-  expect(await count(sql`select count(*) from projects where status <> 'draft'`)).toBe(24)
-  expect(await count(sql`select count(*) from users where login_type = 'Resident'`)).toBe(400)
+  expect(await count(sql`select count(*) from projects where status <> 'draft'`)).toBe(25)
+  expect(await count(sql`select count(*) from users where login_type = 'Resident'`)).toBe(800)
   const answers = (await count(sql`select count(*) from answers`)) ?? 0
-  expect(answers > 2700 && answers < 3300).toBe(true)
+  expect(answers > 4300 && answers < 5200).toBe(true)
   expect(tookSeconds).toBeLessThan(40)
 })
 
@@ -125,7 +125,7 @@ test('counts in the rows of projects are the counts of what there is', async () 
 test('every project has a picture with a text alternative, and what is stored is what rows name, and no more', async () => {
   const rows = await db.selectFrom('project_files').selectAll().execute()
   const pictured = new Set(rows.filter((one) => one.kind === 'image' && one.alt.startsWith('Drawing: ')).map((one) => one.project_id))
-  expect(pictured.size).toBe(27)
+  expect(pictured.size).toBe(28)
   expect(rows.filter((one) => one.kind === 'document' && one.pages === 1).length).toBeGreaterThan(10)
   const named = rows.flatMap(({ kind, file_key, widths }) =>
     kind === 'image' ? (widths ?? []).map((width) => `${file_key}${width}.webp`) : [`${file_key}document.pdf`],

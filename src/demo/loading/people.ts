@@ -2,6 +2,7 @@ import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.
 import { noApartment } from '../../features/accounts/model/options.ts'
 import type { City } from '../content/city.ts'
 import { firstNames, lastNames } from '../content/names.ts'
+import type { Story } from '../content/story.ts'
 import { addDays, atHour, earliest, later, latest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
 import { demoLogins } from './logins.ts'
@@ -57,7 +58,24 @@ export function demoResidents(seed: string, today: string, cities: readonly City
   const known = new Set<string>()
   const homes = cities.flatMap((city) => Array.from({ length: city.residents }, () => city))
   const phones = new Map(homes.map((city) => [city, new Set<number>()]))
-  return homes.map((city, i) => resident(luck, { city, today, known, phones: phones.get(city) as Set<number>, number: i }))
+  return homes.map((city, i) =>
+    resident(luck, { city, today, known, phones: phones.get(city) as Set<number>, number: i, joinedDaysAgoMin: 4 }),
+  )
+}
+
+/**
+ * The people who answer one project of a city, in addition to its residents.
+ * @param first the number of the first of them
+ */
+export function demoCrowd(seed: string, today: string, city: City, story: Story, first: number): DemoResident[] {
+  const { crowd } = story
+  if (!crowd) return []
+  const luck = seededRandom(`${seed}/crowd/${story.key}`)
+  const zips = city.zips.map((one) => ({ ...one, share: crowd.zips[one.zip] ?? 0 }))
+  // The numbers that are reserved for fiction are given away.
+  const phones = new Set(Array.from({ length: phonesMax }, (_, i) => i))
+  const input = { city: { ...city, zips, ages: crowd.ages }, today, known: new Set<string>(), phones, joinedDaysAgoMin: 1 - story.open[0] }
+  return Array.from({ length: crowd.people }, (_, i) => resident(luck, { ...input, number: first + i }))
 }
 
 interface DemoResidentInput {
@@ -67,14 +85,15 @@ interface DemoResidentInput {
   /** The last two digits of the telephone numbers given away in this city. */
   phones: Set<number>
   number: number
+  joinedDaysAgoMin: number
 }
 
-function resident(luck: SeededRandom, { city, today, known, phones, number }: DemoResidentInput): DemoResident {
+function resident(luck: SeededRandom, { city, today, known, phones, number, joinedDaysAgoMin }: DemoResidentInput): DemoResident {
   const isFeatured = number === 0
   const gender = isFeatured ? 'Female' : weighted(luck, genders)
   const name = freshName(luck, gender, known)
   // Many joined when the platform started, fewer since.
-  const joinedDaysAgo = isFeatured ? featured.joinedDaysAgo : Math.round(4 + 410 * luck.next() ** 0.6)
+  const joinedDaysAgo = isFeatured ? featured.joinedDaysAgo : Math.round(joinedDaysAgoMin + (414 - joinedDaysAgoMin) * luck.next() ** 0.6)
   const createdAt = atHour(city.state, today, -joinedDaysAgo, luck.between(7, 22))
   const drawnZip = weighted(
     luck,
@@ -99,18 +118,20 @@ function resident(luck: SeededRandom, { city, today, known, phones, number }: De
     dateOfBirth: birthday(luck, today, ageRange),
     ageRange: ageRange.label,
     email: isFeatured ? featured.email : `resident${number + 1}@${mailDomain}`,
-    mobileNumber: freePhone(city, luck.int(0, 99), phones),
+    mobileNumber: freePhone(city, luck.int(0, phonesMax - 1), phones),
     address: addressIn(city, home.zip, `${luck.int(1, 29) * 100 + luck.int(1, 98)} ${luck.pick(home.streets)}`, apartment),
     emailVerifiedAt: confirmed ? confirmedAt : null,
     createdAt,
   }
 }
 
+const phonesMax = 100
+
 /** Two people with one number would count as one person. 555-0100 to 555-0199 are reserved for fiction in every area code. */
 function freePhone({ areaCode }: City, drawn: number, taken: Set<number>): string | null {
-  if (taken.size === 100) return null
+  if (taken.size === phonesMax) return null
   let last = drawn
-  while (taken.has(last)) last = (last + 1) % 100
+  while (taken.has(last)) last = (last + 1) % phonesMax
   taken.add(last)
   return `+1${areaCode}55501${String(last).padStart(2, '0')}`
 }

@@ -49,7 +49,14 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     return { id: demoId(luck, at), title, text, postedAt: at }
   })
   const id = demoId(luck, createdAt)
-  const questions = story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text }))
+  const questions = story.questions.map((question, i) => {
+    const { type, text } = question
+    const before = ('before' in question && question.before) || null
+    return {
+      id: demoId(luck, later(createdAt, 600 + i * 60)),
+      ...{ type, text, before: before && { text: before.text, until: atHour(state, today, before.until, 9) } },
+    }
+  })
   const decisions = (story.decisions ?? []).map((one) => decided(seed, today, state, one, questions))
   const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
   return {
@@ -75,8 +82,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     endsAt: dayEnd(state, addDays(today, story.open[1])),
     isPin: story.isPin ?? false,
     surveyVisibility: story.survey,
-    // People are notified of the result when the work is done.
-    resultsPublished: completedAt !== null,
+    resultsAt: story.results === undefined ? completedAt : atHour(state, today, story.results, 14),
     postedAt,
     completedAt,
     createdAt,

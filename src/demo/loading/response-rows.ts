@@ -23,7 +23,7 @@ export function responseRows({ respondents, residents, answers, comments, likes,
         ...{ alias: one.alias, shares_identity: one.sharesIdentity, confirmed: person?.emailVerifiedAt != null },
         ...{ zip_code: person?.address.zipCode ?? null, state: person?.address.state ?? null, language: 'en' },
         ...{ age_range: person?.ageRange ?? null, gender: person?.gender ?? null, ethnicity: person?.ethnicity ?? null },
-        ...{ created_at: one.createdAt, first_response_at: one.createdAt },
+        ...{ created_at: one.createdAt, first_response_at: one.createdAt, moved: one.moved, person_hash: one.personHash },
       }
     }),
     answers: answers.map((one): InsertableRow<'answers'> => ({ ...columns(one), ...answerColumns(one) })),
@@ -41,8 +41,9 @@ export function responseRows({ respondents, residents, answers, comments, likes,
   }
 }
 
-const answerColumns = ({ id, questionId, reply, createdAt }: DemoAnswer) => ({
+const answerColumns = ({ id, questionId, reply, wording, createdAt }: DemoAnswer) => ({
   id,
+  wording,
   question_id: questionId,
   answer_text: reply.type === 'open' ? reply.text : null,
   answer_yes: reply.type === 'yesno' ? reply.yes : null,

@@ -108,8 +108,8 @@ export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoConte
     ends_at: one.endsAt,
     is_pin: one.isPin,
     survey_visibility: one.surveyVisibility,
-    results_published: one.resultsPublished,
-    results_published_at: one.resultsPublished ? one.completedAt : null,
+    results_published: one.resultsAt !== null,
+    results_published_at: one.resultsAt,
     likes_count: ofThis(likes),
     comments_count: ofThis(comments),
     questions_count: one.questions.length,
@@ -162,12 +162,23 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
       questionIds.map((questionId): InsertableRow<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
     ),
   ),
-  published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): InsertableRow<'published_results'>[] =>
-    resultsPublished && completedAt && questions.length > 0
-      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: invitedBy, changed_at: completedAt }]
+  published_results: projects.flatMap(({ id, questions, resultsAt }): InsertableRow<'published_results'>[] =>
+    resultsAt && questions.length > 0
+      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: invitedBy, changed_at: resultsAt }]
       : [],
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
-    questions.map((question, position): InsertableRow<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
+    questions.map(
+      ({ before, ...question }, position): InsertableRow<'questions'> => ({
+        ...question,
+        ...{ project_id: id, position, created_at: createdAt, wording: before ? 2 : 1 },
+      }),
+    ),
+  ),
+  /** The wordings before the current ones, which a trigger records. */
+  question_wordings: projects.flatMap(({ questions, createdAt }) =>
+    questions.flatMap(({ id, before }): InsertableRow<'question_wordings'>[] =>
+      before ? [{ question_id: id, n: 1, text: before.text, help: '', settings: '{}', asked_from: createdAt }] : [],
+    ),
   ),
 })

@@ -61,6 +61,8 @@ export interface DemoQuestion {
   id: string
   type: DemoQuestionType
   text: string
+  /** Its earlier wording, and the time of the change. */
+  before: { text: string; until: Date } | null
 }
 
 export interface DemoDecision {
@@ -101,7 +103,8 @@ export interface DemoProject {
   endsAt: Date
   isPin: boolean
   surveyVisibility: 'Private' | 'Public'
-  resultsPublished: boolean
+  /** When its results were published. */
+  resultsAt: Date | null
   postedAt: Date | null
   completedAt: Date | null
   createdAt: Date
@@ -129,6 +132,8 @@ export type DemoReply = { type: 'open'; text: string } | { type: 'yesno'; yes: b
 export interface DemoAnswer extends DemoAct {
   id: string
   questionId: string
+  /** The number of the wording that the person saw. */
+  wording: number
   reply: DemoReply
 }
 
@@ -148,6 +153,10 @@ export interface DemoRespondent extends DemoAct {
   id: string
   alias: string
   sharesIdentity: boolean
+  /** They had moved to another zip code. */
+  moved: boolean
+  /** Equal for two accounts that are probably one person's. */
+  personHash: Buffer | null
 }
 
 export interface DemoContent {

@@ -19,13 +19,14 @@ export function demoResponses(seed: string, turnout: DemoTurnout, answers: reado
   const said = new Set<string>()
   const responses: Responses = { votes: [], likes: [], comments: [] }
   const lastAnswers = new Map(answers.map((one) => [one.userId, one.createdAt]))
+  const commentShares = [turnout.commentShare ?? shares.comment[0], shares.comment[1]] as const
   const respond = (person: DemoResident, kind: 0 | 1) => {
     const began = lastAnswers.get(person.id)
     const moment = began ? later(began, luck.int(15, 240)) : someMoment(luck, project.state, span(person))
     const act = { projectId: project.id, userId: person.id }
     if (luck.maybe(shares.vote[kind])) responses.votes.push({ ...act, vote: luck.maybe(inFavor) ? 'yes' : 'no', createdAt: moment })
     if (luck.maybe(shares.like[kind])) responses.likes.push({ ...act, createdAt: later(moment, luck.int(2, 30)) })
-    if (luck.maybe(shares.comment[kind]))
+    if (luck.maybe(commentShares[kind]))
       responses.comments.push({ ...act, ...comment(luck, story.comments, later(moment, luck.int(40, 300)), said) })
   }
   for (const person of participants) respond(person, 0)
@@ -82,5 +83,6 @@ export function demoRespondents(seed: string, acts: readonly DemoActivity[]): De
     createdAt,
     alias: freshAlias(),
     sharesIdentity: luck.maybe(0.2),
+    ...{ moved: false, personHash: null },
   }))
 }

@@ -19,12 +19,21 @@ export interface DemoTurnout {
   participants: DemoResident[]
   /** Asked, but did not answer. */
   others: DemoResident[]
+  /** Of the participants, instead of the usual share. */
+  commentShare?: number
   /** When a person could have answered: first and last instant, half an hour before the end, which leaves time for all answers. */
   span(person: DemoResident): readonly [Date, Date]
 }
 
+/** When a person can have answered a project by the load day. */
+export const spanOf = ({ startsAt, endsAt }: Pick<DemoProject, 'startsAt' | 'endsAt'>, today: string): DemoTurnout['span'] => {
+  const last = later(earliest(endsAt, latest(today)), -1800)
+  return (person) => [newest(startsAt, later(person.createdAt, 900)), last]
+}
+
 /**
- * Who took part in which project: residents of its zip codes who had joined before it closed. Drafts and upcoming projects have no turnout.
+ * Who took part in which project: residents of its zip codes who had joined before it closed. Drafts and upcoming projects have no turnout;
+ * a project with a crowd has one of its own.
  * The resident whose login is printed has answered projects that are closed or about to close, and has the rest still to do.
  */
 export function turnouts(
@@ -36,11 +45,10 @@ export function turnouts(
   const [featured, ...crowd] = residents
   const until = latest(today)
   const openings = told.flatMap(({ story, project }) => {
-    const last = later(earliest(project.endsAt, until), -1800)
-    const span = (person: DemoResident) => [newest(project.startsAt, later(person.createdAt, 900)), last] as const
-    const asked = (person: DemoResident) => project.zipCodes.includes(person.address.zipCode) && span(person)[0] < last
+    const span = spanOf(project, today)
+    const asked = (person: DemoResident) => project.zipCodes.includes(person.address.zipCode) && span(person)[0] < span(person)[1]
     const progress = Math.min(1, (until.getTime() - project.startsAt.getTime()) / (project.endsAt.getTime() - project.startsAt.getTime()))
-    if (project.status === 'draft' || progress <= 0) return []
+    if (project.status === 'draft' || progress <= 0 || story.crowd) return []
     const invited = shuffled(seededRandom(`${seed}/turnout/${project.id}`), crowd.filter(asked))
     const replies = project.questions.reduce((sum, one) => sum + answered[one.type], 0)
     const endsSoon = project.endsAt.getTime() - until.getTime() < 8 * dayMilliseconds

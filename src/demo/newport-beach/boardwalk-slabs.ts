@@ -46,7 +46,7 @@ export const boardwalkSlabs: Story = {
     },
     {
       said: 'The low edges cannot be seen at night.',
-      doing: 'Low lights will stand along the last hundred feet before E Street.',
+      doing: 'Low lights will be installed along the last hundred feet before E Street.',
       posted: -58,
       promised: -5,
       answers: [2],

@@ -33,13 +33,13 @@ export const crossing32ndStreet: Story = {
     {
       day: -6,
       title: 'A walk on Saturday morning',
-      text: 'Staff will stand at the north-east corner on Saturday from 9 to 11 with the drawings printed large. Come by, with or without a dog.',
+      text: 'Staff will be at the northeast corner on Saturday from 9 to 11 with the drawings printed large. Come by, with or without a dog.',
     },
   ],
   decisions: [
     {
       said: 'The button for the light is too high for children and for people in wheelchairs.',
-      doing: 'The buttons on all four corners are set lower, whatever becomes of the larger plan.',
+      doing: 'The buttons on all four corners are set lower, whatever happens to the larger plan.',
       posted: -8,
       promised: 21,
       answers: [3],

@@ -30,7 +30,7 @@ export const highTideBalboaIsland: Story = {
     {
       day: -20,
       title: 'Sandbags moved',
-      text: 'The demo pile of sandbags now stands by the fire station on Marine Avenue, not at the bridge.',
+      text: 'The demo pile of sandbags is now by the fire station on Marine Avenue, not at the bridge.',
     },
     {
       day: -7,

@@ -15,7 +15,7 @@ import { nextActionOf } from '../../features/projects/details/next-action.ts'
 import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
 import { type Project, previewProject, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
-import { questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
+import { decisionIn, questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { showRecords } from '../../features/records/retention/contract.ts'
 import { listQuestions } from '../../features/surveys/model/contract.ts'
@@ -52,6 +52,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
+  const said = decisions.map((one) => decisionIn(one, reader))
   const mine = new Map(answers.map((one) => [one.question, one]))
   const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
@@ -68,7 +69,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     }),
     note: noteOf(reader, language),
     comments,
-    decisions,
+    decisions: said,
     state: project.location.state,
     map: around && drawnPlace(language, { ...around, project: { _id: id, title, category, place } }),
     miles,

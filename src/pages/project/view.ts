@@ -5,7 +5,7 @@ import { fileSize } from '../../core/storage/file-size.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
-import type { TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
+import { factIn, type TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
 type ViewReader = { language: Language; now: Date }
@@ -44,6 +44,7 @@ export function viewOf(project: Project, translated: Translated, { language, now
     city: cityLine(location),
     county: location.county,
     zips: zipsOf(project.zipCodes, language),
+    facts: project.facts.map((one) => factIn(one, translated)),
     updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => {
       const { texts, lang } = translated.read(_id)
       return {
@@ -69,7 +70,6 @@ const asItIs = ({
   ownerName,
   ownerVerified,
   status,
-  facts,
   likes,
   liked,
   vote,
@@ -82,7 +82,7 @@ const asItIs = ({
   isDemo,
   shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, facts, mayRespond, isMine, isDemo, shareImage },
+  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './TitleBlock.module.css'
 
-export type Fact = { label: ReactNode; value: ReactNode; key?: string; double?: boolean }
+export type Fact = { label: ReactNode; value: ReactNode; key?: string; double?: boolean; lang?: string | undefined }
 
 type Props = {
   facts: readonly Fact[]
@@ -17,7 +17,7 @@ type Props = {
 export const TitleBlock = ({ facts, size = 'm', joined, className }: Props) => (
   <dl className={classes(styles.block, styles[size], joined && styles.joined, className)}>
     {facts.map((fact, index) => (
-      <div key={fact.key ?? index} className={fact.double ? styles.double : undefined}>
+      <div key={fact.key ?? index} lang={fact.lang} className={fact.double ? styles.double : undefined}>
         <dt>{fact.label}</dt>
         <dd>{fact.value}</dd>
       </div>

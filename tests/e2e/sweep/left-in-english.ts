@@ -12,6 +12,7 @@ import {
   invitedBy,
   lostMessages,
   pictureAlts,
+  populationSource,
   posterPlaces,
 } from '../../../src/demo/content/phrases.ts'
 
@@ -52,6 +53,7 @@ const demoTexts = textsIn([
   invitedBy,
   lostMessages,
   pictureAlts,
+  populationSource,
 ])
   .flatMap(waysOf)
   .filter((text) => bare(text).trim().includes(' '))

@@ -3,8 +3,9 @@ import { forResidents, orRefusalPage } from '../../../core/http/error-page.serve
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
+import { tellOfSeveral } from '../../projects/translations/contract.ts'
 import { readProjects, writtenProjects } from '../../projects/translations/reading.server.ts'
-import { titleIn } from '../../projects/translations/rules.ts'
+import { decisionIn, readerOf, titleIn } from '../../projects/translations/rules.ts'
 import { listFollows } from '../follows/contract.ts'
 import { listReceipts } from '../receipts/contract.ts'
 import { showActivity } from './contract.ts'
@@ -17,7 +18,12 @@ export async function activityPage(context: PageContext) {
   const read = Promise.all([call(listReceipts, {}), call(showActivity, {}), call(listFollows, {})])
   const [{ receipts }, { comments, decisions }, { projects, zips }] = await orRefusalPage(read)
   const ids = [...[...receipts, ...comments, ...decisions].map((one) => one.project._id), ...projects.map((one) => one._id)]
-  const [reader, written] = await Promise.all([readProjects(call, ids, language), writtenProjects(call, ids, language)])
+  const [reader, written, { told }] = await Promise.all([
+    readProjects(call, ids, language),
+    writtenProjects(call, ids, language),
+    call(tellOfSeveral, { query: { decisions: decisions.map((one) => one._id).join(',') } }),
+  ])
+  const decided = readerOf(told, language, new URLSearchParams())
   const named = <P extends { _id: string; title: string }>(project: P) => ({ ...project, ...titleIn(reader, project) })
   return {
     answers: receipts.map(({ receipt, project, arrivedAt, mayChange }) => ({
@@ -36,8 +42,7 @@ export async function activityPage(context: PageContext) {
     })),
     decisions: decisions.map(({ project, ...decision }) => ({
       project: named(project),
-      decision: { ...decision, project: project._id, questions: [] },
-      lang: written.read(project._id).lang,
+      decision: decisionIn({ ...decision, project: project._id, questions: [] }, decided),
     })),
     follows: projects.map(named),
     zips: formatList(

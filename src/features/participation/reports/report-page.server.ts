@@ -7,7 +7,7 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { tellOfProject } from '../../projects/translations/contract.ts'
-import { readerOf, titleIn, writersReader } from '../../projects/translations/rules.ts'
+import { decisionIn, readerOf, titleIn, writersReader } from '../../projects/translations/rules.ts'
 import { reportThing } from './contract.ts'
 import type { ReportReason } from './rules.ts'
 
@@ -31,7 +31,10 @@ export async function reportPage(context: PageContext, id: string, url: URL) {
       const { title, lang } = titleIn(reader, update)
       return { _id: update._id, text: short(title), lang }
     }),
-    decisions: decisions.map(({ _id, said }) => ({ _id, text: short(said) })),
+    decisions: decisions.map((one) => {
+      const { _id, said, lang } = decisionIn(one, reader)
+      return { _id, text: short(said), lang }
+    }),
     comment: project.isMine ? url.searchParams.get('comment') : null,
   }
 }

@@ -206,10 +206,21 @@ async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
   await sql`insert into project_zips (project_id, zip) select ${id}::uuid, unnest(${zips}::text[]) on conflict do nothing`.execute(tx)
 }
 
+/** A fact with a known id, or with an unchanged label, keeps its id, and so its translations. */
 async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
-  await tx.deleteFrom('project_facts').where('project_id', '=', id).execute()
-  const rows = facts.map(({ label, value }, position) => ({ id: newId(), project_id: id, label, value, position }))
-  if (rows.length > 0) await tx.insertInto('project_facts').values(rows).execute()
+  const before = await tx.selectFrom('project_facts').select(['id', 'label']).where('project_id', '=', id).orderBy('position').execute()
+  const rows = facts.map(({ _id, label, value }, position) => {
+    const found = before.findIndex((one) => one.id === _id || (_id === undefined && one.label === label))
+    const [same] = found < 0 ? [] : before.splice(found, 1)
+    return { id: same?.id ?? newId(), label, value, position }
+  })
+  const kept = rows.map((one) => one.id)
+  await sql`delete from project_facts where project_id = ${id}::uuid and id <> all(${kept}::uuid[])`.execute(tx)
+  await sql`
+    insert into project_facts (id, project_id, label, value, position)
+    select id, ${id}::uuid, label, value, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, label text, value text, position integer)
+    on conflict (id) do update set label = excluded.label, value = excluded.value, position = excluded.position`.execute(tx)
 }
 
 /** An update with a known id, or with unchanged texts, keeps its id, date and picture. */

@@ -207,6 +207,26 @@ describe('PUT /projects/:id', () => {
     ])
   })
 
+  test('a fact with its id or its label keeps its id, and so its translations', async () => {
+    const [budget, length, trees] = ['Budget', 'Length', 'Trees'].map((label) => ({ label, value: '1' }))
+    const { _id } = await create({ facts: [budget, length, trees] as never })
+    const { facts } = (await s.call(s.cast.editor, c.showProject, { params: { id: _id } })).body.project
+    const [, second, third] = facts
+    const { body } = await save(_id, {
+      facts: [
+        { ...third, label: 'Young trees', value: '12' },
+        { label: 'Length', value: '2' },
+        { label: 'Budget', value: '3', _id: newId() },
+      ] as never,
+    })
+    expect(body.project.facts).toMatchObject([
+      { _id: third?._id, label: 'Young trees', value: '12' },
+      { _id: second?._id, label: 'Length', value: '2' },
+      { label: 'Budget', value: '3' },
+    ])
+    expect(facts.map((one) => one._id)).not.toContain(body.project.facts[2]?._id)
+  })
+
   test("404 another organization's draft, 403 its published project, 404 what is none", async () => {
     const draft = await create()
     const shown = await published()

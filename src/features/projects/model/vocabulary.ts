@@ -34,6 +34,10 @@ export const vocabulary: Vocabulary = {
   job: ['How far the translation job is; null if there is none.'],
   'listProjectPoints.original': ['`true` for the texts as officials wrote them, without translation.', 'true'],
   'listTranslatableTexts.state': ['How far the translation of the text is.'],
+  'listTranslations.decisions': [
+    'Ids of decisions, separated by commas; for callers who are logged in.',
+    '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a11',
+  ],
   'listTranslations.blogs': ['Ids of articles, separated by commas.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   location: ['Where the project is.'],
   machine: ['Whether a translation service is configured, and how its texts are used.'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, OptionalWords, Saved } from '../../../core/contract/schemas.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
-import { jobStatuses, standings, translationLengthMax } from './rules.ts'
+import { jobStatuses, standings, subjectKinds, translationLengthMax } from './rules.ts'
 
 export const languageIds = Object.keys(languages) as [Language, ...Language[]]
 export const LanguageId = z.enum(languageIds, 'field.choice')
@@ -23,9 +23,9 @@ export const tellOfSeveral = endpoint({
   access: 'anyone',
   shared: true,
   operationId: 'listTranslations',
-  summary: 'Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it',
+  summary: 'Titles and texts of projects, opinion articles and decisions in the caller’s language, where officials gave them in it',
   /** Ids separated by commas. */
-  query: z.object({ projects: listed, blogs: listed }),
+  query: z.object({ projects: listed, blogs: listed, decisions: listed }),
   reply: z.object({ told: z.array(Told) }),
 })
 export const tellOfProject = endpoint({
@@ -34,7 +34,7 @@ export const tellOfProject = endpoint({
   access: 'anyone',
   shared: true,
   operationId: 'showProjectTranslations',
-  summary: 'The same of one project, with its updates and its questions as far as the caller sees them',
+  summary: 'The same of one project, with its facts, updates, decisions and questions as far as the caller sees them',
   params: ByProjectId,
   /** The caller's language by default. */
   query: z.object({ language: z.optional(LanguageId) }),
@@ -53,7 +53,7 @@ export const ofKinds = ['projects', 'blogs'] as const
 const params = z.object({ of: z.enum(ofKinds, 'field.choice'), id: Id, language: LanguageId })
 const Text = z.object({
   subject: Id,
-  kind: z.enum(['project', 'question', 'update', 'blog']),
+  kind: z.enum(subjectKinds),
   field: z.string(),
   original: z.string(),
   /** The original's hash, to be returned with its translation. */

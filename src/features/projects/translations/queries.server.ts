@@ -11,6 +11,7 @@ import {
   type Text,
   type TranslatedSubject,
   textsOfBlog,
+  textsOfDecision,
   textsOfProject,
   textsOfQuestion,
   textsOfUpdate,
@@ -61,7 +62,12 @@ type ToldRow = {
 }
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
 
-type TellQuery = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
+type TellQuery = {
+  projects?: readonly string[]
+  blogs?: readonly string[]
+  updates?: readonly string[]
+  decisions?: readonly string[]
+}
 const shownOf = {
   project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
   blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
@@ -72,12 +78,19 @@ const shownOf = {
     textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
       textsOfUpdate({ _id, title, text: description }),
   },
+  decision: {
+    table: sql`(select d.id, d.said as title, d.doing as description, p.language, p.organization_id, p.status from decisions d
+      join projects p on p.id = d.project_id)`,
+    isShown: sql`s.status <> 'draft'`,
+    textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
+      textsOfDecision({ _id, said: title, doing: description }),
+  },
 }
 
-/** The translations of several projects, articles and updates, in one statement per kind. Omits what the reader may not see. */
+/** The translations of several projects, articles, updates and decisions, in one statement per kind. Omits what the reader may not see. */
 export async function tellOf(
   db: DbOrTx,
-  { projects = [], blogs = [], updates = [] }: TellQuery,
+  { projects = [], blogs = [], updates = [], decisions = [] }: TellQuery,
   seeing: Seeing,
 ): Promise<TranslatedSubject[]> {
   const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
@@ -95,7 +108,8 @@ export async function tellOf(
         and (${site}::uuid is null or s.organization_id = ${site}::uuid)`.execute(db)
     return rows.map((row) => toldOfRow(row, kind))
   }
-  return (await Promise.all([read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update')])).flat()
+  const reading = [read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update'), read(decisions, 'decision')]
+  return (await Promise.all(reading)).flat()
 }
 
 function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): TranslatedSubject {

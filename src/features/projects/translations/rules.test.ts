@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { mostDoubtful, questionIn, readerOf, stateOf, type TranslatedSubject, textsOfQuestion, toldOf } from './rules.ts'
+import {
+  decisionIn,
+  factIn,
+  mostDoubtful,
+  questionIn,
+  readerOf,
+  stateOf,
+  type TranslatedSubject,
+  textsOfDecision,
+  textsOfFact,
+  textsOfQuestion,
+  toldOf,
+} from './rules.ts'
 
 const question = {
   _id: 'q',
@@ -72,6 +84,26 @@ describe('what a reader is shown', () => {
     const reader = readerOf([inSpanish], 'es', search('zip=92660&original=1'))
     expect(questionIn(question, reader)).toEqual({ ...question, lang: 'en' })
     expect(reader.said()).toEqual({ say: 'original', to: '?zip=92660' })
+  })
+
+  test('facts and decisions are read in the reader’s language, each by itself, with the questions that a decision answers', () => {
+    const fact = { _id: 'f', label: 'Length', value: '' }
+    expect(textsOfFact(fact)).toEqual([{ subject: 'f', kind: 'fact', field: 'label', text: 'Length' }])
+    const decision = { _id: 'd', said: 'Shorter.', doing: 'Yes.', questions: [{ _id: 'q', text: 'Where?' }] }
+    expect(textsOfDecision(decision).map((one) => one.field)).toEqual(['said', 'doing'])
+    const told: TranslatedSubject[] = [
+      { subject: 'f', written: 'en', texts: null, standing: null },
+      { subject: 'd', written: 'en', texts: { said: 'Más corto.', doing: 'Sí.' }, standing: 'reviewed' },
+      inSpanish,
+    ]
+    const reader = readerOf(told, 'es', search())
+    expect(factIn(fact, reader)).toEqual({ ...fact, lang: 'en' })
+    expect(decisionIn(decision, reader)).toEqual({
+      ...{ _id: 'd', said: 'Más corto.', doing: 'Sí.', lang: 'es' },
+      questions: [{ _id: 'q', text: '¿Dónde?' }],
+    })
+    expect(decisionIn(decision, readerOf(told, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
+    expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
   })
 
   test('what is not translated says its language where that is not the page’s', () => {

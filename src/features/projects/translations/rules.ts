@@ -8,7 +8,8 @@ export type TranslationState = 'missing' | TranslationMark | 'stale'
 /** What readers learn about a translation: made by a machine, reviewed, or possibly outdated. */
 export const standings = ['machine', 'reviewed', 'stale'] as const
 export type TranslationStanding = (typeof standings)[number]
-export type SubjectKind = 'project' | 'question' | 'update' | 'blog'
+export const subjectKinds = ['project', 'question', 'update', 'fact', 'decision', 'blog'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
 
 /** An original text; `field` is its name within its subject. It has several lines, or HTML, if it can. */
 export type Text = { subject: string; kind: SubjectKind; field: string; text: string }
@@ -25,6 +26,8 @@ type TranslatableQuestion = {
   section?: { title: string; text: string } | undefined
 }
 type Update = { _id: string; title: string; text: string }
+type TranslatableFact = { _id: string; label: string; value: string }
+type TranslatableDecision = { _id: string; said: string; doing: string }
 
 const textsOf = (kind: SubjectKind, subject: string, fields: Record<string, string>): Text[] =>
   Object.entries(fields).flatMap(([field, text]) => (text.trim() === '' ? [] : [{ subject, kind, field, text }]))
@@ -45,6 +48,10 @@ export const textsOfQuestion = ({ _id, text, help, options, scale, range, sectio
   })
 
 export const textsOfUpdate = ({ _id, title, text }: Update): Text[] => textsOf('update', _id, { title, text })
+
+export const textsOfFact = ({ _id, label, value }: TranslatableFact): Text[] => textsOf('fact', _id, { label, value })
+
+export const textsOfDecision = ({ _id, said, doing }: TranslatableDecision): Text[] => textsOf('decision', _id, { said, doing })
 
 export const textsOfBlog = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
   textsOf('blog', subject, { title, description })
@@ -161,6 +168,22 @@ export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: 
     range: range && { ...range, unit: texts['unit'] ?? range.unit },
     ...(section && { section: { title: texts['sectionTitle'] ?? section.title, text: texts['sectionText'] ?? section.text } }),
   }
+}
+
+/** A fact in the reader's language. */
+export function factIn<F extends TranslatableFact>(fact: F, reader: TranslationReader): F & { lang: Language | undefined } {
+  const { texts, lang } = reader.read(fact._id)
+  return { ...fact, lang, label: texts['label'] ?? fact.label, value: texts['value'] ?? fact.value }
+}
+
+/** A decision in the reader's language, with the questions that it answers. */
+export function decisionIn<D extends TranslatableDecision & { questions: readonly { _id: string; text: string }[] }>(
+  decision: D,
+  reader: TranslationReader,
+): D & { lang: Language | undefined } {
+  const { texts, lang } = reader.read(decision._id)
+  const questions = decision.questions.map((one) => ({ ...one, text: reader.read(one._id).texts['text'] ?? one.text }))
+  return { ...decision, lang, questions, said: texts['said'] ?? decision.said, doing: texts['doing'] ?? decision.doing }
 }
 
 export const translationLengthMax = 100_000

@@ -32,6 +32,7 @@ const table = <Name extends AnyTable>(
 
 const ofProject = { via: { project_id: 'projects' } } as const
 const ofOrganization = { order: ['organization_id'], isSingle: true } as const
+const translated = ['project_id', 'question_id', 'update_id', 'fact_id', 'decision_id', 'oped_id'] as const
 const computed = 'The database computes it.'
 const account = 'Accounts stay in their Plaza.'
 const retried = 'State of a job.'
@@ -136,15 +137,14 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ...ofProject,
     without: { user_id: account },
   }),
-  table(
-    'translations',
-    ['project_id', 'question_id', 'update_id', 'oped_id', 'language', 'field', 'text', 'made_from', 'mark', 'changed_at'],
-    {
-      via: { project_id: 'projects', question_id: 'questions', update_id: 'project_updates', oped_id: 'opeds' },
-      order: ['project_id', 'question_id', 'update_id', 'oped_id', 'language', 'field'],
-      without: { subject_id: computed },
+  table('translations', [...translated, 'language', 'field', 'text', 'made_from', 'mark', 'changed_at'], {
+    via: {
+      ...{ project_id: 'projects', question_id: 'questions', update_id: 'project_updates' },
+      ...{ fact_id: 'project_facts', decision_id: 'decisions', oped_id: 'opeds' },
     },
-  ),
+    order: [...translated, 'language', 'field'],
+    without: { subject_id: computed },
+  }),
   table('wording_translations', ['question_id', 'n', 'language', 'field', 'text', 'mark', 'shown_from'], {
     via: { question_id: 'questions' },
     order: ['question_id', 'n', 'language', 'field', 'shown_from'],

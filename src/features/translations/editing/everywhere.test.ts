@@ -11,6 +11,7 @@ import { readSurveyPage } from '../../../pages/survey/survey-page.server.ts'
 import { follow, followZip } from '../../participation/follows/contract.ts'
 import { tellFollowers } from '../../participation/follows/jobs.server.ts'
 import { posterWords } from '../../participation/posters/poster-words.server.ts'
+import { addDecision } from '../../projects/decisions/contract.ts'
 import { addUpdate } from '../../projects/news/contract.ts'
 import { hashOf } from '../../projects/translations/queries.server.ts'
 
@@ -43,12 +44,16 @@ afterEach(async () => {
 })
 afterAll(() => s.close())
 
-const translate = async (subject: { question?: string; update?: string }, texts: Record<string, [from: string, to: string]>) => {
+const translate = async (
+  subject: { question?: string; update?: string; decision?: string },
+  texts: Record<string, [from: string, to: string]>,
+) => {
   for (const [field, [from, text]] of Object.entries(texts))
     await s.db
       .insertInto('translations')
       .values({
         ...{ project_id: project, question_id: subject.question ?? null, update_id: subject.update ?? null, oped_id: null },
+        ...{ fact_id: null, decision_id: subject.decision ?? null },
         ...{ field, text, language: 'es', mark: 'machine', made_from: hashOf(from), changed_at: s.clock.now },
       })
       .execute()
@@ -93,6 +98,20 @@ test('each follower is written in their language, the original where a text is n
   expect(again?.text).toContain('Llegó el equipo')
   expect(again?.text).toContain('Empiezan.')
   expect(again?.html).not.toContain('lang="en"')
+})
+
+test('a decision is told in the follower’s language', async () => {
+  await speaks(s.cast.neighbor, 'es')
+  await followBy(s.cast.neighbor)
+  s.clock.now = new Date(first.getTime() + minute)
+  const body = { said: 'Shorter.', doing: 'It is shorter.', status: 'done' as const }
+  const { body: made } = await s.call(s.cast.editor, addDecision, { params: { id: project }, body })
+  await translate({ decision: made.decision._id }, { said: ['Shorter.', 'Más corto.'], doing: ['It is shorter.', 'Es más corto.'] })
+  await tell()
+  const [neighbor] = await messages()
+  expect(neighbor?.text).toContain('Más corto.')
+  expect(neighbor?.text).toContain('Es más corto.')
+  expect(neighbor?.text).not.toContain('Shorter.')
 })
 
 test('a new project is told by its translated description, and by text message with its translated title', async () => {

@@ -56,7 +56,9 @@ export type ShownSubject = LanguagesPage['subjects'][number]
 
 const lineMax = 45
 const isLong = ({ field, original }: ListedText) =>
-  field === 'description' || (['text', 'sectionText'].includes(field) && original.length > lineMax) || original.includes('\n')
+  field === 'description' ||
+  (['text', 'sectionText', 'said', 'doing'].includes(field) && original.length > lineMax) ||
+  original.includes('\n')
 
 /** What was rejected, with everything that was typed. */
 export type LanguagesResult = { errors: Record<string, string>; said: string | null; typed: Record<string, string> }

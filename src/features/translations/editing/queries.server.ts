@@ -2,6 +2,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { factsOf } from '../../projects/news/queries.server.ts'
 import type { ofKinds, Texts } from '../../projects/translations/contract.ts'
 import { byText, hashOf } from '../../projects/translations/queries.server.ts'
 import {
@@ -11,6 +12,8 @@ import {
   type Text,
   type TranslatedSubject,
   textsOfBlog,
+  textsOfDecision,
+  textsOfFact,
   textsOfProject,
   textsOfQuestion,
   textsOfUpdate,
@@ -19,7 +22,7 @@ import {
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 
 export type OwnerKind = (typeof ofKinds)[number]
-/** A project or an article with all its texts. `isSealed`: a completed project, of which only the updates' texts can change. */
+/** A project or an article with all its texts. `isSealed`: a completed project, whose updates and decisions alone can change. */
 export type Whole = {
   id: string
   organizationId: string
@@ -40,16 +43,30 @@ async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Wh
   const query = db.selectFrom('projects').select(['organization_id', 'title', 'description', 'language', 'status']).where('id', '=', id)
   const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) return null
-  const [questions, updates] = await Promise.all([
+  const [questions, facts, updates, decisions] = await Promise.all([
     listQuestions(db, id),
+    factsOf(db, id),
     db
       .selectFrom('project_updates')
       .select(['id as _id', 'title', 'text'])
       .where('project_id', '=', id)
       .orderBy('posted_at', 'desc')
       .execute(),
+    db
+      .selectFrom('decisions')
+      .select(['id as _id', 'said', 'doing'])
+      .where('project_id', '=', id)
+      .orderBy('posted_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
   ])
-  const texts = [...textsOfProject(id, row), ...questions.flatMap(textsOfQuestion), ...updates.flatMap(textsOfUpdate)]
+  const texts = [
+    ...textsOfProject(id, row),
+    ...questions.flatMap(textsOfQuestion),
+    ...facts.flatMap(textsOfFact),
+    ...updates.flatMap(textsOfUpdate),
+    ...decisions.flatMap(textsOfDecision),
+  ]
   const { organization_id: organizationId, title, language: written, status } = row
   return { id, organizationId, title, written, isPosted: status !== 'draft', isSealed: status === 'completed', texts }
 }
@@ -82,7 +99,8 @@ export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language:
 }
 
 /** Whether a text of a whole can still change. */
-export const isOpen = ({ isSealed }: Pick<Whole, 'isSealed'>, { kind }: { kind: SubjectKind }): boolean => !isSealed || kind === 'update'
+export const isOpen = ({ isSealed }: Pick<Whole, 'isSealed'>, { kind }: { kind: SubjectKind }): boolean =>
+  !isSealed || kind === 'update' || kind === 'decision'
 
 /** Saves translations of existing texts; an empty one is deleted. */
 export async function keepTexts(
@@ -106,6 +124,8 @@ export async function keepTexts(
       oped_id: of === 'blogs' ? id : null,
       question_id: kind === 'question' ? subject : null,
       update_id: kind === 'update' ? subject : null,
+      fact_id: kind === 'fact' ? subject : null,
+      decision_id: kind === 'decision' ? subject : null,
     }
     await tx
       .insertInto('translations')

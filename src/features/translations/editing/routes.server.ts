@@ -21,7 +21,9 @@ import { findWhole, isOpen, keepTexts, type OwnerKind, tellOfWhole, textsIn, typ
 export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfSeveral, async ({ query }, { db, actor, language, request: { site } }) => {
     const ids = (list = '') => list.split(',').filter(isId)
-    return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs) }, { actor, site, language }) }
+    // Only people with an account read decisions.
+    const decisions = actor.kind === 'visitor' ? [] : ids(query.decisions)
+    return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs), decisions }, { actor, site, language }) }
   })
 
   route(app, contract.tellOfProject, async ({ params: { id }, query }, { db, actor, language, request: { site } }) => {
@@ -35,7 +37,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const seesQuestion = reads && maySeeSurvey(actor, project) ? () => true : isPublished
     const texts = whole.texts.filter(({ kind, subject }) => {
       if (kind === 'question') return seesQuestion(subject)
-      return kind !== 'update' || reads
+      return kind === 'project' || reads
     })
     return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, query.language ?? language) }
   })
@@ -45,7 +47,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const isHere = !site || site.organizationId === project?.organizationId
     if (!project || !isHere || !isOpenToVisitors(project, now())) return reject(404, 'request.notFound')
     const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
-    const texts = whole.texts.filter(({ kind }) => kind !== 'update')
+    const texts = whole.texts.filter(({ kind }) => kind === 'project' || kind === 'question')
     return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
   })
 

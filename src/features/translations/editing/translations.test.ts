@@ -85,6 +85,33 @@ describe('officials translate', () => {
     expect(saved.body.texts.map((one) => one.state)).toEqual(['stale', 'reviewed'])
   })
 
+  test('200 facts and decisions of a project, for whom reads it; of a completed one the decisions’ texts still change', async () => {
+    const [fact, decision] = [newId(), newId()]
+    const of = { project_id: project }
+    await s.db
+      .insertInto('project_facts')
+      .values({ id: fact, ...of, label: 'Length', value: '84 feet', position: 0 })
+      .execute()
+    await s.db
+      .insertInto('decisions')
+      .values({ id: decision, ...of, said: 'Shorter.', doing: 'Yes.', status: 'done', posted_at: s.clock.now, done_at: s.clock.now })
+      .execute()
+    await save(s.cast.editor, { label: 'Longitud', value: '84 pies', said: 'Más corto.', doing: 'Sí.' })
+    expect(await told(s.cast.resident, fact)).toMatchObject({ texts: { label: 'Longitud', value: '84 pies' }, standing: 'reviewed' })
+    expect(await told(s.cast.resident, decision)).toMatchObject({ texts: { said: 'Más corto.', doing: 'Sí.' } })
+    expect([await told(null, fact), await told(null, decision)]).toEqual([undefined, undefined])
+    const url = `/api/v1/translations?decisions=${decision}`
+    const listed = await s.inject(s.cast.resident, { method: 'GET', url, headers: { 'accept-language': 'es' } })
+    expect(listed.body['told']).toMatchObject([{ subject: decision, texts: { said: 'Más corto.', doing: 'Sí.' } }])
+    expect((await s.inject(null, { method: 'GET', url, headers: { 'accept-language': 'es' } })).body['told']).toEqual([])
+    await s.db.updateTable('projects').set({ status: 'completed', completed_at: s.clock.now }).where('id', '=', project).execute()
+    expect((await save(s.cast.editor, { said: 'Que sea más corto.' })).status).toBe(200)
+    expect((await save(s.cast.editor, { label: 'Largo' })).status).toBe(409)
+    await s.db.deleteFrom('project_facts').where('id', '=', fact).execute()
+    await s.db.deleteFrom('decisions').where('id', '=', decision).execute()
+    expect(await s.db.selectFrom('translations').select('field').where('project_id', '=', project).execute()).toEqual([])
+  })
+
   test('200 403 the language of the original: nobody is told of a translation into it', async () => {
     await save(s.cast.editor, all)
     const set = (who: Person) => s.call(who, c.setWritten, { params: { of: 'projects', id: project }, body: { written: 'es' } })

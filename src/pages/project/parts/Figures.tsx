@@ -6,10 +6,11 @@ const fillsBoth = (count: number) => count % 6 === 5
 
 /** The project's facts and figures. */
 export function Figures({ facts }: { facts: ProjectView['facts'] }) {
-  const cells = facts.map(({ _id, label, value }, index) => ({
+  const cells = facts.map(({ _id, label, value, lang }, index) => ({
     key: _id,
     label,
     value,
+    lang,
     double: index === facts.length - 1 && fillsBoth(facts.length),
   }))
   return <TitleBlock size={facts.length < 3 ? 'm' : 'big'} facts={cells} />

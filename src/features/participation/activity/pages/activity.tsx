@@ -32,12 +32,10 @@ export default function Activity({ loaderData: { answers, comments, decisions, f
             ))}
           </Part>
           <Part id="decisions" title={words('decisions')} none={decisions.length === 0 && words('noDecisions')}>
-            {decisions.map(({ project, decision, lang }) => (
+            {decisions.map(({ project, decision }) => (
               <Card as="article" key={decision._id} className="stack gap-3">
                 <ProjectTitle project={project} />
-                <div lang={lang}>
-                  <DecisionLines decisions={[decision]} state={project.state} />
-                </div>
+                <DecisionLines decisions={[decision]} state={project.state} />
               </Card>
             ))}
           </Part>

@@ -103,8 +103,8 @@ function About({ page: { about, updates, decisions, comment }, typed }: { page: 
           )}
           {decisions.length > 0 && (
             <optgroup label={words('form.decisions')}>
-              {decisions.map(({ _id, text }) => (
-                <option key={_id} value={`decision:${_id}`}>
+              {decisions.map(({ _id, text, lang }) => (
+                <option key={_id} value={`decision:${_id}`} lang={lang}>
                   {text}
                 </option>
               ))}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
+import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Ledger } from '../../../../ui/figures/Ledger.tsx'
@@ -8,8 +9,10 @@ import type { Decision } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Decisions.module.css'
 
+/** `lang`: its language if it differs from the page's. */
+type ShownDecision = Decision & { lang?: Language | undefined }
 type Props = {
-  decisions: readonly Decision[]
+  decisions: readonly ShownDecision[]
   /** The project's state: dates are shown in its time zone. */
   state: string
 }
@@ -33,7 +36,9 @@ export function DecisionLines({ decisions, state }: Props) {
     leftLabel: words('said'),
     left: (
       <>
-        <p className={styles.text}>{decision.said}</p>
+        <p lang={decision.lang} className={styles.text}>
+          {decision.said}
+        </p>
         {decision.questions.length > 0 && (
           <p className="small soft">
             {words('answers', { count: decision.questions.length, list: decision.questions.map((one) => one.text).join(' · ') })}
@@ -44,7 +49,9 @@ export function DecisionLines({ decisions, state }: Props) {
     rightLabel: words(`doing.${decision.status}`),
     right: (
       <>
-        <p className={styles.text}>{decision.doing}</p>
+        <p lang={decision.lang} className={styles.text}>
+          {decision.doing}
+        </p>
         <Standing decision={decision} state={state} />
       </>
     ),

@@ -34,9 +34,7 @@ export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange
             words(`levels.${level}`),
             words('residentsCount', { count: residents }),
             words('groupsCount', { count: groupsCount }),
-            <a key="source" href={source.link} rel="noreferrer">
-              {words('sourceOf', { name: source.name, year: String(source.year) })}
-            </a>,
+            <SourceOf key="source" source={source} />,
             <time key="uploaded" dateTime={uploadedAt}>
               {formatInstant(language, state, uploadedAt)}
             </time>,
@@ -62,5 +60,17 @@ export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange
         />
       )}
     </section>
+  )
+}
+
+/** The demo's figures have a source without an address. */
+function SourceOf({ source: { name, year, link } }: { source: PopulationPage['figures'][number]['source'] }) {
+  const text = useWords()('sourceOf', { name, year: String(year) })
+  return link ? (
+    <a href={link} rel="noreferrer">
+      {text}
+    </a>
+  ) : (
+    text
   )
 }

@@ -100,12 +100,15 @@ function Reference({ reference: { level, places, isWider, sources } }: { referen
       </p>
       {sources.map((source) => (
         <p className="small soft" key={`${source.link} ${source.name} ${source.year}`}>
-          {words('source')} <a href={source.link}>{words('sourceOf', { name: source.name, year: String(source.year) })}</a>
+          {words('source')} <Linked to={source.link}>{words('sourceOf', { name: source.name, year: String(source.year) })}</Linked>
         </p>
       ))}
     </>
   )
 }
+
+/** The demo's figures have a source without an address. */
+const Linked = ({ to, children }: { to: string; children: string }) => (to ? <a href={to}>{children}</a> : children)
 
 function NoReference() {
   const words = useWords()

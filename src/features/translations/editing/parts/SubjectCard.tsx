@@ -9,7 +9,20 @@ import type { LanguagesPage, ShownSubject } from '../languages-page.server.ts'
 import styles from './SubjectCard.module.css'
 
 const tones = { missing: 'line', machine: 'info', reviewed: 'ok', stale: 'warn' } as const
-const named = ['title', 'text', 'help', 'minLabel', 'maxLabel', 'unit', 'sectionTitle', 'sectionText'] as const
+const named = [
+  'title',
+  'text',
+  'help',
+  'minLabel',
+  'maxLabel',
+  'unit',
+  'sectionTitle',
+  'sectionText',
+  'label',
+  'value',
+  'said',
+  'doing',
+] as const
 
 type Props = { subject: ShownSubject; page: LanguagesPage; typed: Record<string, string> }
 
@@ -20,6 +33,8 @@ export function SubjectCard({ subject: { subject, kind, number, texts }, page: {
   const headings = {
     question: () => words('question', { number }),
     update: () => words('update', { title }),
+    fact: () => words('fact', { label: title }),
+    decision: () => words('decision'),
     project: () => words('project'),
     blog: () => words('blog'),
   }

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../core/i18n/languages.ts'
 import { hashOf } from '../../features/projects/translations/queries.server.ts'
+import { evanston } from '../evanston/city.ts'
+import { evanstonIn } from '../evanston/translations/all.ts'
+import { ithaca } from '../ithaca/city.ts'
+import { ithacaIn } from '../ithaca/translations/all.ts'
+import { demoContent, demoSeed } from '../loading/demo-content.ts'
+import { demoOpeds, opedTranslations } from '../loading/opeds.server.ts'
 import { newportBeach } from '../newport-beach/city.ts'
 import { newportBeachIn } from '../newport-beach/translations/all.ts'
-import { demoContent, demoSeed } from './demo-content.ts'
 import { demoTranslations, textsOfTranslation, translatableTexts } from './translations.server.ts'
 
-const { projects } = demoContent(demoSeed, '2026-11-20')
+const { organizations, projects } = demoContent(demoSeed, '2026-11-20')
 const rows = demoTranslations({ projects })
-const translated = [{ city: newportBeach, into: newportBeachIn }]
+const translated = [
+  { city: newportBeach, into: newportBeachIn },
+  { city: ithaca, into: ithacaIn },
+  { city: evanston, into: evanstonIn },
+]
 
 test.each(translated)('every project of $city.city has a complete and current translation in every other language', ({ city, into }) => {
   const keys = city.stories.map((one) => one.key).sort()
@@ -27,7 +36,11 @@ test.each(translated)('every project of $city.city has a complete and current tr
       const texts = translation ? textsOfTranslation(translation) : []
       expect(texts, `${language} ${story.key}`).toHaveLength(originals.length)
       expect(translation?.description, `${language} ${story.key}`).toHaveLength(story.description.length)
-      for (const [i, text] of texts.entries()) expect(text.trim() !== '' && text !== originals[i]?.text, `${language} ${text}`).toBe(true)
+      for (const [i, text] of texts.entries()) {
+        // Numbers, and “Budget”, are the same in several languages.
+        const isOwn = text !== originals[i]?.text || originals[i]?.kind === 'fact'
+        expect(text.trim() !== '' && isOwn, `${language} ${text}`).toBe(true)
+      }
     }
   }
 })
@@ -37,6 +50,20 @@ test('every text of a translated project has a row in each of the six languages,
   const originals = projects.filter((one) => keys.has(one.key)).flatMap(translatableTexts)
   expect(rows).toHaveLength(originals.length * 6)
   expect(new Set(rows.map((one) => one.mark))).toEqual(new Set(['machine']))
+})
+
+test('every article is in each of the six languages, current, and with the same elements', () => {
+  const opeds = demoOpeds(demoSeed, '2026-11-20', { organizations })
+  const translations = opedTranslations(opeds)
+  expect(translations).toHaveLength(opeds.length * 2 * 6)
+  const elements = (html: string) => html.match(/<[^>]+>/g)
+  for (const { row } of opeds)
+    for (const one of translations.filter(({ oped_id }) => oped_id === row.id)) {
+      const original = one.field === 'title' ? row.title : row.description
+      expect(one.made_from, `${one.language} ${row.title}`).toBe(hashOf(original))
+      expect(elements(one.text), `${one.language} ${row.title}`).toEqual(elements(original))
+      expect(one.text).not.toBe(original)
+    }
 })
 
 test('a project is named by its key alone', () => {

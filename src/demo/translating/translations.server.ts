@@ -1,25 +1,31 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
-import { type Text, textsOfProject, textsOfUpdate } from '../../features/projects/translations/rules.ts'
+import { type Text, textsOfDecision, textsOfFact, textsOfProject, textsOfUpdate } from '../../features/projects/translations/rules.ts'
 import type { CityTranslations, StoryTranslation } from '../content/translations.ts'
+import { evanstonIn } from '../evanston/translations/all.ts'
+import { ithacaIn } from '../ithaca/translations/all.ts'
+import type { DemoContent, DemoProject } from '../loading/shape.ts'
 import { newportBeachIn } from '../newport-beach/translations/all.ts'
-import type { DemoContent, DemoProject } from './shape.ts'
 
 /** A city is translated as a whole. */
-const translatedCities: readonly CityTranslations[] = [newportBeachIn]
+const translatedCities: readonly CityTranslations[] = [newportBeachIn, ithacaIn, evanstonIn]
 
 /** What is translated of a project, in the order of a translation's texts. */
-export const translatableTexts = (project: Pick<DemoProject, 'id' | 'title' | 'description' | 'updates' | 'questions'>): Text[] => [
+export const translatableTexts = (project: DemoProject): Text[] => [
   ...textsOfProject(project.id, project),
   ...project.updates.flatMap(({ id, title, text }) => textsOfUpdate({ _id: id, title, text })),
   ...project.questions.map(({ id, text }) => ({ subject: id, kind: 'question' as const, field: 'text', text })),
+  ...project.facts.flatMap(({ id, label, value }) => textsOfFact({ _id: id, label, value })),
+  ...project.decisions.flatMap(({ id, said, doing }) => textsOfDecision({ _id: id, said, doing })),
 ]
 
-export const textsOfTranslation = ({ title, description, updates, questions }: StoryTranslation): string[] => [
+export const textsOfTranslation = ({ title, description, updates, questions, facts, decisions }: StoryTranslation): string[] => [
   title,
   description.join('\n\n'),
   ...updates.flatMap((one) => [one.title, one.text]),
   ...questions,
+  ...facts.flatMap((one) => [one.label, one.value]),
+  ...decisions.flatMap((one) => [one.said, one.doing]),
 ]
 
 /** The demo's projects in other languages, as a machine translated them: no person has reviewed them. */
@@ -40,6 +46,8 @@ function rowsOf(project: DemoProject, city: CityTranslations): Insertable<Tables
         project_id: project.id,
         question_id: kind === 'question' ? subject : null,
         update_id: kind === 'update' ? subject : null,
+        fact_id: kind === 'fact' ? subject : null,
+        decision_id: kind === 'decision' ? subject : null,
         ...{ field, language, text, made_from: madeFrom, mark: 'machine' as const },
         changed_at: project.postedAt ?? project.createdAt,
       }
