@@ -33,7 +33,7 @@ async function runPlatformImportJob({ db, files, now }: PlatformImportContext, j
     const first = await read(db)
     await db.transaction().execute(async (tx) => {
       await lockUnsealed(tx, held.project_id)
-      // The survey can't change any more. Another import may have made these questions since.
+      // The survey can no longer change. Another import may have made these questions since.
       const checked = first.made.length > 0 ? await read(tx) : first
       const { total, bad, empty } = checked
       const { columns, good } = await makeQuestions(tx, held.project_id, checked, now())

@@ -15,9 +15,9 @@ import { type FileColumn, foldHead } from './sources.ts'
 
 /** A question to make, and the positions of its columns. */
 export type NewQuestion = { columns: number[]; definition: QuestionDefinition }
-type Target = Pick<ImportedColumn, 'head' | 'part' | 'target'>
+type TargetedColumn = Pick<ImportedColumn, 'head' | 'part' | 'target'>
 
-/** What stands in for the id of a question that is not made yet. */
+/** Represents the id of a question until it is made. */
 export const placeholderOf = ({ columns }: NewQuestion): string => `made:${columns[0]}`
 
 /** The ends that scales usually have. */
@@ -93,7 +93,7 @@ function distinctOf(texts: readonly string[]): string[] {
 }
 
 /** The questions that the targets of columns ask to be made. `values`: of each column, without empty ones. */
-export function newQuestionsOf(columns: readonly Target[], values: readonly (readonly string[])[]): NewQuestion[] {
+export function newQuestionsOf(columns: readonly TargetedColumn[], values: readonly (readonly string[])[]): NewQuestion[] {
   const made: NewQuestion[] = []
   const ofHead = new Map<string, NewQuestion & { labels: string[] }>()
   for (const [i, column] of columns.entries()) {
@@ -146,10 +146,10 @@ export function newQuestionRefusal(made: readonly NewQuestion[], questions: read
 }
 
 /**
- * Lets columns answer a question that the survey has instead of making it once more: a second import adds no question.
+ * Lets columns answer a question that the survey has instead of making it again: a second import adds no question.
  * @returns the columns with the ids of such questions, and the questions that are still to make
  */
-export function reuseQuestions<C extends Target>(
+export function reuseQuestions<C extends TargetedColumn>(
   columns: readonly C[],
   made: readonly NewQuestion[],
   questions: readonly ImportQuestion[],
