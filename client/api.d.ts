@@ -6847,6 +6847,11 @@ export interface components {
              * @example CA
              */
             state: string;
+            /**
+             * @description True if it has that name, or a similar one, in another state.
+             * @example true
+             */
+            otherState: boolean;
         };
         ListedOrganization: {
             /**
@@ -10167,6 +10172,52 @@ export interface components {
                         people: number;
                     }[];
                 } | null;
+                /** @description People by whether they had moved before they answered, or whether that is not shown in full. */
+                moved: {
+                    /**
+                     * @description How many people. Unit: people.
+                     * @example 212
+                     */
+                    people: number;
+                    /** @description Parts of the total, merged until each is large enough. */
+                    runs: {
+                        /**
+                         * @description The answers that the figure is about.
+                         * @example [
+                         *       "yes"
+                         *     ]
+                         */
+                        values: string[];
+                        /**
+                         * @description How many people. Unit: people.
+                         * @example 212
+                         */
+                        people: number;
+                    }[];
+                } | null;
+                /** @description People by whether they probably had answered before, or whether that is not shown in full. */
+                duplicates: {
+                    /**
+                     * @description How many people. Unit: people.
+                     * @example 212
+                     */
+                    people: number;
+                    /** @description Parts of the total, merged until each is large enough. */
+                    runs: {
+                        /**
+                         * @description The answers that the figure is about.
+                         * @example [
+                         *       "yes"
+                         *     ]
+                         */
+                        values: string[];
+                        /**
+                         * @description How many people. Unit: people.
+                         * @example 212
+                         */
+                        people: number;
+                    }[];
+                } | null;
                 /**
                  * @description True if the results are weighted.
                  * @example true
@@ -10226,6 +10277,94 @@ export interface components {
                  *     ]
                  */
                 questionsRemoved: string[];
+                /** @description Questions that were removed after people had answered them, oldest first. */
+                removed: {
+                    /**
+                     * Format: date-time
+                     * @description When it was removed.
+                     * @example 2026-11-20T18:00:00.000Z
+                     */
+                    removedAt: string;
+                    /**
+                     * @description The kind.
+                     * @example open
+                     */
+                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place") | null;
+                    /** @description Every wording of the question that people answered. */
+                    wordings: {
+                        /**
+                         * @description The number of the wording, from 1.
+                         * @example 1
+                         */
+                        n: number;
+                        /**
+                         * @description The text.
+                         * @example How important is this to you?
+                         */
+                        text: string;
+                        /**
+                         * @description An explanation below the question.
+                         * @example Count only weekdays.
+                         */
+                        help: string;
+                        /** @description The options. */
+                        options: components["schemas"]["Option"][];
+                        /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
+                        scale: {
+                            /**
+                             * @description The smallest value.
+                             * @example 1
+                             */
+                            min: number;
+                            /**
+                             * @description The largest value.
+                             * @example 5
+                             */
+                            max: number;
+                            /**
+                             * @description The label of the smallest value.
+                             * @example Not important
+                             */
+                            minLabel: string;
+                            /**
+                             * @description The label of the largest value.
+                             * @example Very important
+                             */
+                            maxLabel: string;
+                        } | null;
+                        /** @description The limits of a number; null for other questions. */
+                        range: {
+                            /**
+                             * @description The smallest value.
+                             * @example 1
+                             */
+                            min: number | null;
+                            /**
+                             * @description The largest value.
+                             * @example 5
+                             */
+                            max: number | null;
+                            /**
+                             * @description The unit of the number.
+                             * @example miles
+                             */
+                            unit: string;
+                        } | null;
+                        /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                        section?: components["schemas"]["QuestionSection"];
+                        /**
+                         * Format: date-time
+                         * @description The first moment; responses before it are left out.
+                         * @example 2026-11-20T18:00:00.000Z
+                         */
+                        from: string;
+                        /**
+                         * @description Answers, or their number. Unit: answers.
+                         * @example 212
+                         */
+                        answers: number | null;
+                    }[];
+                }[];
                 /** @description Why it is not shown; null if it is. */
                 withheld: {
                     /**
@@ -10243,6 +10382,16 @@ export interface components {
                      * @example true
                      */
                     languages: boolean;
+                    /**
+                     * @description People by whether they had moved before they answered, or whether that is not shown in full.
+                     * @example true
+                     */
+                    moved: boolean;
+                    /**
+                     * @description People by whether they probably had answered before, or whether that is not shown in full.
+                     * @example true
+                     */
+                    duplicates: boolean;
                     /** @description The questions, or their ids. */
                     questions: {
                         /**
@@ -24400,6 +24549,11 @@ export interface operations {
                          * @example 3
                          */
                         waiting: number;
+                        /**
+                         * @description How many people had moved before they answered; null to everyone but officials. Unit: people.
+                         * @example 5
+                         */
+                        moved: number | null;
                         /** @description People who probably answered before with another account, or `leftOut` to count without them. */
                         duplicates: number | null;
                         /**
@@ -24622,6 +24776,94 @@ export interface operations {
                              * @example true
                              */
                             suppressed: boolean;
+                        }[];
+                        /** @description Questions that were removed after people had answered them, oldest first. */
+                        removed: {
+                            /**
+                             * Format: date-time
+                             * @description When it was removed.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            removedAt: string;
+                            /**
+                             * @description The kind.
+                             * @example open
+                             */
+                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place") | null;
+                            /** @description Every wording of the question that people answered. */
+                            wordings: {
+                                /**
+                                 * @description The number of the wording, from 1.
+                                 * @example 1
+                                 */
+                                n: number;
+                                /**
+                                 * @description The text.
+                                 * @example How important is this to you?
+                                 */
+                                text: string;
+                                /**
+                                 * @description An explanation below the question.
+                                 * @example Count only weekdays.
+                                 */
+                                help: string;
+                                /** @description The options. */
+                                options: components["schemas"]["Option"][];
+                                /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
+                                scale: {
+                                    /**
+                                     * @description The smallest value.
+                                     * @example 1
+                                     */
+                                    min: number;
+                                    /**
+                                     * @description The largest value.
+                                     * @example 5
+                                     */
+                                    max: number;
+                                    /**
+                                     * @description The label of the smallest value.
+                                     * @example Not important
+                                     */
+                                    minLabel: string;
+                                    /**
+                                     * @description The label of the largest value.
+                                     * @example Very important
+                                     */
+                                    maxLabel: string;
+                                } | null;
+                                /** @description The limits of a number; null for other questions. */
+                                range: {
+                                    /**
+                                     * @description The smallest value.
+                                     * @example 1
+                                     */
+                                    min: number | null;
+                                    /**
+                                     * @description The largest value.
+                                     * @example 5
+                                     */
+                                    max: number | null;
+                                    /**
+                                     * @description The unit of the number.
+                                     * @example miles
+                                     */
+                                    unit: string;
+                                } | null;
+                                /** @description The heading and words of a section of the survey that begins with the question; left out if none does. */
+                                section?: components["schemas"]["QuestionSection"];
+                                /**
+                                 * Format: date-time
+                                 * @description The first moment; responses before it are left out.
+                                 * @example 2026-11-20T18:00:00.000Z
+                                 */
+                                from: string;
+                                /**
+                                 * @description Answers, or their number. Unit: answers.
+                                 * @example 212
+                                 */
+                                answers: number | null;
+                            }[];
                         }[];
                     };
                 };

@@ -769,7 +769,7 @@ export interface ProjectZips {
 
 export interface PublishedCounts {
   count: number
-  division: 'way' | 'language' | 'weights' | null
+  division: 'way' | 'language' | 'weights' | 'moved' | 'duplicates' | null
   project_id: string
   question_id: string | null
   runs: Generated<JsonColumn<'published_counts.runs'>>
@@ -944,9 +944,14 @@ export interface ReleasedPackages {
 }
 
 export interface RemovedQuestions {
+  /** everyone could read the question or its results when it was removed */
+  is_public: Generated<boolean>
   project_id: string
   question_id: string
   removed_at: Date
+  type: string | null
+  /** every wording with how many people with a confirmed address had answered it, and how many of them had been published; null in rows from before this was kept */
+  wordings: JsonColumn<'removed_questions.wordings'> | null
 }
 
 export interface Reports {
@@ -1602,7 +1607,7 @@ export interface DB {
   released_items: ReleasedItems
   /** What was released for public-records requests, after a review of each item */
   released_packages: ReleasedPackages
-  /** Questions that were removed with their answers; nothing of either is left */
+  /** Questions that were removed with their answers, of which only the numbers are left */
   removed_questions: RemovedQuestions
   reports: Reports
   /** Requests of a client in the current window of a limit, of all processes; removed within an hour after the window */

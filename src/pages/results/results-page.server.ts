@@ -69,6 +69,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     choices,
     results,
     records: recordsOf(results, project.location.state, language),
+    removed: removedOf(results, project.location.state, language),
     turnout,
     weighting,
     voices: Object.fromEntries(voices),
@@ -93,6 +94,17 @@ function recordsOf({ questions }: Results, state: string, language: Language) {
   )
 }
 export type WordingRecord = OwnResults['records'][string]
+
+/** What was removed after people had answered. */
+function removedOf({ removed }: Results, state: string, language: Language) {
+  const day = (at: string) => formatDay(language, state, at)
+  return removed.map(({ removedAt, wordings }) => ({
+    at: removedAt,
+    day: day(removedAt),
+    wordings: wordings.map(({ n, text, answers }) => ({ n, text, answers })),
+  }))
+}
+export type RemovedQuestions = OwnResults['removed']
 
 /** The base map below each question's places. */
 async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {

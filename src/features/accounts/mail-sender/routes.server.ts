@@ -94,9 +94,9 @@ async function ensureSender({ db, actor }: OfficialContext, { senderName, replyT
   if (replyTo !== null && !addressParts(replyTo)) refusals['replyTo'] = 'mailSender.email'
   if (address !== null && !addressParts(address)) refusals['address'] = 'mailSender.email'
   if (senderName !== null) {
-    const others = (await findVerifiedNames(db)).filter((one) => one.id !== actor.organizationId)
+    const verified = await findVerifiedNames(db)
     if (!isSenderName(senderName)) refusals['senderName'] = 'mailSender.name'
-    else if (isReserved(senderName, others)) refusals['senderName'] = 'mailSender.nameReserved'
+    else if (isReserved(senderName, verified, actor.organizationId)) refusals['senderName'] = 'mailSender.nameReserved'
   }
   ensureValid(refusals)
 }

@@ -43,7 +43,7 @@ export function serveOrganizations(app: FastifyInstance): void {
       const row = { name, type, title, department, open_reading: openReading, address: JSON.stringify(address), state: address.state }
       await tx.updateTable('organizations').set(row).where('id', '=', params.id).execute()
       const isAnother = coreOf(name) !== coreOf(before.name) || address.state !== before.address.state
-      if (config.verifyOrganizations && isAnother) await identityChanged(tx, { config, now }, { id: params.id, name })
+      if (config.verifyOrganizations && isAnother) await identityChanged(tx, { config, now }, { id: params.id, name, state: address.state })
       const details = { changed: Object.keys(body) }
       const subject = { type: 'organization', id: params.id, title: name }
       await recordAct(tx, request, actor, { action: 'PUT /organizations/:id', subject, at: now(), details })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areNear, coreOf } from './organization-names.ts'
+import { areNear, coreOf, withoutState } from './organization-names.ts'
 
 test.each([
   ['City of Newport Beach', 'newportbeach'],
@@ -30,6 +30,15 @@ test.each([
   ['City of Ithaca', 'City of Evanston'],
   ['', ''],
 ])('%s and %s are not', (one, other) => expect(areNear(one, other)).toBe(false))
+
+test.each([
+  ['City of Springfield, IL', 'city of springfield'],
+  ['Springfield Illinois', 'springfield'],
+  ['springfield-il', 'springfield'],
+  ['Springfield, MA', null],
+  ['Illinois', null],
+  ['Illinois River', null],
+])('%j without its state is %j', (name, rest) => expect(withoutState(name, { code: 'IL', stateName: 'Illinois' })).toBe(rest))
 
 test('a name is near to itself in any case, and nearness has no direction', () => {
   fc.assert(

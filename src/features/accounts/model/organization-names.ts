@@ -60,6 +60,15 @@ export function coreOf(name: string): string {
   return (own.length > 0 ? own : words).join('')
 }
 
+/** A name without the state at its end: `Springfield, IL` and `Springfield Illinois` are `springfield`. Null without one. */
+export function withoutState(name: string, { code, stateName }: { code: string; stateName: string }): string | null {
+  const words = wordsOf(name)
+  const ending = [wordsOf(code), wordsOf(stateName)].find(
+    (one) => words.length > one.length && words.slice(-one.length).join() === one.join(),
+  )
+  return ending ? words.slice(0, -ending.length).join(' ') : null
+}
+
 /** From this length on, two letters may differ; shorter names differ by one. */
 const longCore = 9
 const shortestCompared = 4

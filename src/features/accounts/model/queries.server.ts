@@ -143,7 +143,7 @@ export async function insertOrganization(
   organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,
 ): Promise<string> {
   const base = slugOf(organization.name)
-  const first = isReserved(base, await findVerifiedNames(db)) ? 2 : 1
+  const first = isReserved(base, await findVerifiedNames(db), null) ? 2 : 1
   for (let i = first; ; i++) {
     const row = await db
       .insertInto('organizations')

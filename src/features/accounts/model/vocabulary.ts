@@ -41,6 +41,7 @@ export const vocabulary: Vocabulary = {
   mainHost: ['The host that a DNS record of an own domain points to.', 'plaza.example'],
   near: ['Organizations with a similar name.'],
   offer: ['The offer; null if none is open.'],
+  otherState: ['True if it has that name, or a similar one, in another state.'],
   openReading: ["True if everybody may read the organization's published projects."],
   organizationId: ['The id of the organization.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   organizationName: ['The name of the organization.', 'City of Newport Beach'],

@@ -64,9 +64,13 @@ export const proveDomain = endpoint({
   reply: z.extend(Saved, { verification: Verification }),
 })
 
-export const KnownOrganization = z.object({ _id: Id, name: z.string(), slug: z.string(), state: z.string() })
+const OrganizationName = z.object({ _id: Id, name: z.string(), slug: z.string(), state: z.string() })
+export const KnownOrganization = z.extend(OrganizationName, {
+  /** True if it has the same or a similar name in another state: both can be real. */
+  otherState: z.boolean(),
+})
 
-export const ListedOrganization = z.extend(KnownOrganization, {
+export const ListedOrganization = z.extend(OrganizationName, {
   type: z.string(),
   department: z.string(),
   city: z.string(),

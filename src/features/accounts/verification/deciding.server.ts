@@ -68,7 +68,7 @@ export async function emailConfirmed(tx: DbOrTx, work: Work, userId: string): Pr
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
-    .select(['o.id', 'o.name'])
+    .select(['o.id', 'o.name', 'o.state'])
     .where('u.id', '=', userId)
     .where('u.permission', '=', 'administrator')
     .where('o.verified_at', 'is', null)
@@ -76,8 +76,10 @@ export async function emailConfirmed(tx: DbOrTx, work: Work, userId: string): Pr
   if (row) await tellOperator(tx, work, row)
 }
 
+type OrganizationAsked = { id: string; name: string; state: string }
+
 /** Tells the operator that an organization waits, at most once a day for each. */
-async function tellOperator(tx: DbOrTx, { config, now }: Work, organization: { id: string; name: string }): Promise<void> {
+async function tellOperator(tx: DbOrTx, { config, now }: Work, organization: OrganizationAsked): Promise<void> {
   const to = config.operatorEmail
   if (!to) return
   const told = await tx
@@ -91,13 +93,16 @@ async function tellOperator(tx: DbOrTx, { config, now }: Work, organization: { i
     .executeTakeFirst()
   if (told) return
   const account = await tx.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst()
-  const near = nearTo(organization.name, await findVerifiedNames(tx)).filter((one) => one._id !== organization.id)
-  const mail = waitingMail(config, account?.language ?? 'en', { name: organization.name, near: near.map((one) => one.name) })
+  const near = nearTo(organization, await findVerifiedNames(tx)).filter((one) => one._id !== organization.id)
+  const mail = waitingMail(config, account?.language ?? 'en', {
+    name: organization.name,
+    near: near.map((one) => `${one.name} (${one.state})`),
+  })
   await sendMail(tx, { to, mail, letter: 'verification', organization: organization.id })
 }
 
 /** What the organization is known for has changed: it loses its verification, and the operator looks at it again. */
-export async function identityChanged(tx: DbOrTx, work: Work, organization: { id: string; name: string }): Promise<void> {
+export async function identityChanged(tx: DbOrTx, work: Work, organization: OrganizationAsked): Promise<void> {
   await unverify(tx, organization.id, null)
   await tellOperator(tx, work, organization)
 }
@@ -111,7 +116,7 @@ export async function domainProved(tx: DbOrTx, work: Work, id: string): Promise<
   const organization = await lockVerification(tx, id)
   if (!organization || organization.verified_at) return organization !== undefined
   const verified = (await findVerifiedNames(tx)).filter((one) => one.id !== id)
-  if (organization.refused_at === null && nearTo(organization.name, verified).length === 0) {
+  if (organization.refused_at === null && nearTo(organization, verified).length === 0) {
     await verify(tx, organization, 'domain', work.now())
     return true
   }

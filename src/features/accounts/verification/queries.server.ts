@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { areNear } from '../model/organization-names.ts'
 import { slugOf } from '../model/rules.ts'
-import { findVerifiedNames, isReserved, type VerifiedName } from '../model/verified.server.ts'
+import { findVerifiedNames, isReserved, nearNames, type VerifiedName } from '../model/verified.server.ts'
 import type { KnownOrganization, ListedOrganization, Verification } from './contract.ts'
 import type { VerificationStatus } from './rules.ts'
 
@@ -30,10 +29,13 @@ export async function findVerification(db: DbOrTx, id: string): Promise<Omit<Ver
 const domainsOf = sql<string[]>`array(select d.domain from organization_domains d where d.organization_id = organizations.id
   order by d.domain)`.as('domains')
 
-/** Verifies a locked organization, which takes over the slug of its name from an unverified one. */
+/**
+ * Verifies a locked organization, which takes over the slug of its name from an unverified one. If a verified organization has that name,
+ * the slug is the one with its state: `city-of-springfield-ma`.
+ */
 export async function verify(
   tx: DbOrTx,
-  { id, name, slug }: { id: string; name: string; slug: string },
+  { id, name, slug, state }: { id: string; name: string; slug: string; state: string },
   by: Verifier,
   now: Date,
 ): Promise<void> {
@@ -42,9 +44,9 @@ export async function verify(
     .set({ verified_at: now, verified_by: by, refused_at: null, refused_reason: null })
     .where('id', '=', id)
     .execute()
-  const wanted = slugOf(name)
   const others = (await findVerifiedNames(tx)).filter((one) => one.id !== id)
-  if (wanted === slug || isReserved(wanted, others)) return
+  const wanted = [slugOf(name), `${slugOf(name)}-${state.toLowerCase()}`].find((one) => !isReserved(one, others, id))
+  if (!wanted || wanted === slug) return
   await tx
     .updateTable('organizations')
     .set({ slug: sql<string>`slug || '-' || right(id::text, 8)` })
@@ -130,7 +132,7 @@ export async function findOrganizations(db: DbOrTx, { status, q, limit, after }:
         reason,
         domains,
         near: nearTo(
-          name,
+          row,
           verified.filter((one) => one.id !== id),
         ),
       },
@@ -156,6 +158,9 @@ const namedOf = (row: { id: string; first_name: string; last_name: string; email
   email: row.email,
 })
 
-/** The verified organizations that a name could be taken for. */
-export const nearTo = (name: string, verified: readonly VerifiedName[]): (typeof KnownOrganization)['_zod']['output'][] =>
-  verified.filter((one) => areNear(one.name, name)).map(({ id, name: known, slug, state }) => ({ _id: id, name: known, slug, state }))
+/** The verified organizations that an organization could be taken for. */
+export const nearTo = (
+  asked: { name: string; state: string },
+  verified: readonly VerifiedName[],
+): (typeof KnownOrganization)['_zod']['output'][] =>
+  nearNames(asked, verified).map(({ id, name, slug, state, otherState }) => ({ _id: id, name, slug, state, otherState }))

@@ -310,6 +310,79 @@ describe('names', () => {
   )
 })
 
+describe('two cities of one name', () => {
+  type City = Person & { organizationId: string }
+  /** Organizations of the form are in California; this one is moved to New York. */
+  const foundInNewYork = async (name: string) => {
+    const city = await found(name)
+    await s.call(city, updateOrganization, { params: { id: city.organizationId }, body: { address: { zipCode: '14850' } } })
+    return city
+  }
+  const slugOf = async ({ organizationId: id }: City) => (await s.call(null, showOrganization, { params: { id } })).body.organization?.slug
+  const nearOf = async ({ organizationId }: City) => {
+    const { body } = await s.call(operator, listVerifications, { query: { q: 'springf', limit: 100 } })
+    return body.organizations.find(({ _id }) => _id === organizationId)?.near.map(({ state, otherState }) => [state, otherState])
+  }
+  const takeSite = async (who: City, subdomain: string) => (await s.call(who, changeOwnSite, { body: { ...none, subdomain } })).status
+  let first: City
+  let second: City
+  beforeAll(async () => {
+    await confirmOperator()
+    first = await found('City of Springfield')
+    await verify(first.organizationId)
+    second = await foundInNewYork('City of Springfield')
+  })
+
+  test('in two states are both verified, by the operator alone; the second has its state in its slug and site', async () => {
+    expect(await nearOf(second)).toEqual([['CA', true]])
+    const mail = (await mailsTo(operatorEmail)).at(-1)
+    expect(mail?.body_text).toContain('City of Springfield (CA)')
+    const { record } = (await s.call(second, showVerification, { params: { id: second.organizationId } })).body.verification
+    dns.zone.set('_plaza-verification.springfield.example', [record.value])
+    await s.call(second, proveDomain, { params: { id: second.organizationId }, body: { domain: 'springfield.example' } })
+    expect(await verifiedOf(second.organizationId)).toBe(false)
+    await verify(second.organizationId)
+    expect([await verifiedOf(first.organizationId), await verifiedOf(second.organizationId)]).toEqual([true, true])
+    expect([await slugOf(first), await slugOf(second)]).toEqual(['city-of-springfield', 'city-of-springfield-ny'])
+    const tried = [
+      [first, 'springfield-ny', 422],
+      [first, 'springfield-ca', 200],
+      [first, 'springfield', 200],
+      [second, 'springfield', 422],
+      [second, 'springfield-california', 422],
+      [second, 'springfield-ny', 200],
+    ] as const
+    for (const [who, subdomain, status] of tried) expect([subdomain, await takeSite(who, subdomain)]).toEqual([subdomain, status])
+    const other = await found('Library of the Bay')
+    await verify(other.organizationId)
+    for (const one of ['springfield', 'springfield-ca', 'springfieldnewyork']) expect(await takeSite(other, one)).toBe(422)
+  })
+
+  test('in one state: the newcomer stays flagged, as does one that says the other’s state', async () => {
+    const impostors = [await found('City of Springfield'), await found('Springfeild'), await foundInNewYork('Springfield, California')]
+    expect(await Promise.all(impostors.map(nearOf))).toEqual([
+      [
+        ['CA', false],
+        ['NY', true],
+      ],
+      [
+        ['CA', false],
+        ['NY', true],
+      ],
+      [['CA', false]],
+    ])
+    await verify(impostors[0]?.organizationId as string)
+    expect(await slugOf(impostors[0] as City)).toMatch(/^city-of-springfield-\d$/)
+    expect(await takeSite(impostors[0] as City, 'springfield-ca')).toBe(422)
+  })
+
+  test('a verified one that moves to the other’s state is unverified', async () => {
+    await s.call(second, updateOrganization, { params: { id: second.organizationId }, body: { address: { zipCode: '92660' } } })
+    expect(await verifiedOf(second.organizationId)).toBe(false)
+    expect((await nearOf(second))?.[0]).toEqual(['CA', false])
+  })
+})
+
 describe('a domain', () => {
   const prove = (who: Person & { organizationId: string }, domain: string) =>
     s.call(who, proveDomain, { params: { id: who.organizationId }, body: { domain } })

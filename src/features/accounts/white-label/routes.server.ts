@@ -29,8 +29,9 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
   route(app, contract.changeOwnSite, async ({ body }, { db, config, actor, now, language }) => {
     ensureVerified(actor)
     const problems = mistakesOf(body, mainHost)
-    const others = (await findVerifiedNames(db)).filter((one) => one.id !== actor.organizationId)
-    if (body.subdomain !== null && isReserved(body.subdomain, others)) problems.subdomain ??= 'ownSite.subdomainReserved'
+    const verified = await findVerifiedNames(db)
+    if (body.subdomain !== null && isReserved(body.subdomain, verified, actor.organizationId))
+      problems.subdomain ??= 'ownSite.subdomainReserved'
     ensureValid(problems)
     if (config.verifyOrganizations) await ensureProved({ db, config, now }, actor.organizationId, body.domain)
     await putOwnSite(db, actor.organizationId, body, now())

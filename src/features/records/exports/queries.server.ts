@@ -36,7 +36,7 @@ export type ExportedProject = {
 }
 
 /** An instant in a state's time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
-const serial = (instant: RawBuilder<unknown>, state: string) =>
+export const serial = (instant: RawBuilder<unknown>, state: string) =>
   sql<number>`(extract(epoch from ${instant} at time zone ${timeZoneOf(state)}::text) / 86400 + 25569)::float8`
 
 /** Projects of an organization by id, or all of them, oldest first. */
@@ -56,9 +56,9 @@ export async function projectsOf(
   return rows
 }
 
-const within = (column: RawBuilder<unknown>, { from, to }: ExportFilter) =>
+export const within = (column: RawBuilder<unknown>, { from, to }: ExportFilter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
-const isIncluded = ({ includeUnconfirmed }: ExportFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
+export const isIncluded = ({ includeUnconfirmed }: ExportFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
 
 const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
   sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
@@ -135,30 +135,6 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
       on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`, ids)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
-  return rows
-}
-
-export type WordingTotals = {
-  question_id: string
-  n: number
-  since: number | null
-  text: string
-  help: string
-  options: Question['options']
-  answers: number
-}
-
-/** Every wording of the questions that have more than one, with its answers; empty if no question was reworded. */
-export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: string, filter: ExportFilter): Promise<WordingTotals[]> {
-  const { rows } = await sql<WordingTotals>`
-    select w.question_id, w.n, ${serial(sql`w.asked_from`, state)} as since, w.text, w.help,
-      coalesce(w.settings -> 'options', '[]') as options,
-      (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-        where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
-          and ${inGroups(filter, sql`q.project_id`, ids)}
-      ) as answers
-    from questions q join question_wordings w on w.question_id = q.id
-    where q.project_id = any(${ids}::uuid[]) and q.wording > q.first_wording order by w.question_id, w.n`.execute(db)
   return rows
 }
 

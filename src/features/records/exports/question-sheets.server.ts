@@ -2,6 +2,7 @@
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import { percentsOf } from '../../../core/i18n/shares.ts'
 import type { TextLookup } from './answer-columns.ts'
+import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
 import type * as read from './queries.server.ts'
 import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
 
@@ -29,27 +30,33 @@ export function questionSheet(projects: readonly read.ExportedProject[], questio
   }
 }
 
-/** Every wording of the questions that have several, with how many answers name it. */
+type SheetWordings = {
+  questions: readonly read.QuestionTotals[]
+  worded: readonly WordingTotals[]
+  removed: readonly RemovedWordingTotals[]
+}
+
+/** Every wording of the questions that have several, and of those that were removed, with how many answers name it. */
 export function wordingSheet(
   projects: readonly read.ExportedProject[],
-  questions: readonly read.QuestionTotals[],
-  worded: readonly read.WordingTotals[],
+  { questions, worded, removed }: SheetWordings,
   words: TextLookup,
 ): Sheet {
+  const row = (project: read.ExportedProject, number: number | null, one: WordingTotals, removedAt: number | null) => {
+    const labels = one.options.map(({ label }) => label).join('; ')
+    const asked = [one.n, moment(one.since), one.text, one.help, labels]
+    return [titleOf(project, words), number, ...asked, moment(removedAt), one.answers]
+  }
   return {
     name: words('sheet.wordings'),
-    head: heads(words, ['project', 'number', 'wording', 'since', 'question', 'help', 'options', 'answers']),
-    widths: [width.l, 6, 10, width.m, width.text, width.l, width.text, 10],
+    head: heads(words, ['project', 'number', 'wording', 'since', 'question', 'help', 'options', 'removed', 'answers']),
+    widths: [width.l, 6, 10, width.m, width.text, width.l, width.text, width.m, 10],
     rows: projects.flatMap((project) => {
       const own = questions.filter((question) => question.project_id === project.id)
-      return own.flatMap((question, index) =>
-        worded
-          .filter((one) => one.question_id === question.id)
-          .map(({ n, since, text, help, options, answers }) => {
-            const labels = options.map((one) => one.label).join('; ')
-            return [titleOf(project, words), index + 1, n, moment(since), text, help, labels, answers]
-          }),
+      const asked = own.flatMap((question, index) =>
+        worded.filter((one) => one.question_id === question.id).map((one) => row(project, index + 1, one, null)),
       )
+      return [...asked, ...removed.filter((one) => one.project_id === project.id).map((one) => row(project, null, one, one.removed))]
     }),
   }
 }

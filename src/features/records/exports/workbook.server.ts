@@ -9,6 +9,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
 import { countImportedIn, importedSheets } from './imported-sheets.server.ts'
+import { countByPerson, type ExportedPeople, removedWordings, wordingTotals } from './methods.queries.server.ts'
 import * as read from './queries.server.ts'
 import { questionSheet, wordingSheet } from './question-sheets.server.ts'
 import type { ExportFilter } from './rules.ts'
@@ -52,7 +53,8 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
-  yield summary(exported, words, counts, await countImportedIn(db, ids, filter))
+  const people = await countByPerson(db, ids, filter)
+  yield summary(exported, words, { ...counts, people }, await countImportedIn(db, ids, filter))
   yield questionSheet(projects, questions, words)
   for (const [index, project] of projects.entries()) {
     const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
@@ -61,16 +63,17 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   }
   yield comments(exported, words)
   yield votes(exported, words)
-  const worded = await read.wordingTotals(db, ids, exported.organization.state, filter)
-  if (worded.length > 0) yield wordingSheet(projects, questions, worded, words)
+  const worded = await wordingTotals(db, ids, exported.organization.state, filter)
+  const removed = await removedWordings(db, ids, exported.organization.state)
+  if (worded.length + removed.length > 0) yield wordingSheet(projects, { questions, worded, removed }, words)
   const { withhold } = exported
   const redacted = withhold && ((text: string, source: string) => withhold.text('imported', text, source))
   yield* importedSheets({ ...exported, withhold: redacted }, words('untitled'))
 }
 
-type Counts = Awaited<ReturnType<typeof read.countResponses>>
+type Counts = Awaited<ReturnType<typeof read.countResponses>> & { people: ExportedPeople }
 
-function summary(exported: Export, words: TextLookup, { of, all }: Counts, imported: number): Sheet {
+function summary(exported: Export, words: TextLookup, { of, all, people }: Counts, imported: number): Sheet {
   const { language, organization, projects, filter, made, asked } = exported
   const names = [
     'number',
@@ -104,6 +107,8 @@ function summary(exported: Export, words: TextLookup, { of, all }: Counts, impor
       [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
       ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
       [words('intro.answered'), all.answered],
+      [words('intro.withoutDuplicates'), people.single],
+      [words('intro.moved'), people.moved],
       [words('intro.tookPart'), all.tookPart],
       [words('intro.answers'), all.answers],
       [words('intro.comments'), all.comments],

@@ -59,6 +59,9 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           'closedAt', ${instant('q.closed_at')},
           'replacedBy', q.replaced_by, 'wordings', ${wordings}) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),
+        'removedQuestions', (select coalesce(json_agg(json_build_object('_id', x.question_id, 'type', x.type,
+          'removedAt', ${instant('x.removed_at')}, 'wordings', coalesce(x.wordings, '[]')) order by x.removed_at, x.question_id), '[]')
+          from removed_questions x where x.project_id = p.id),
         'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
           'promisedFor', d.promised_for, 'postedDate', ${instant('d.posted_at')}, 'doneAt', ${instant('d.done_at')},
           'questions', (select coalesce(json_agg(dq.question_id order by dq.question_id), '[]') from decision_questions dq

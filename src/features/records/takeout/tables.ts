@@ -122,17 +122,17 @@ export const takeoutTables: readonly TakeoutTable[] = [
     via: { question_id: 'questions' },
     order: ['question_id', 'n'],
   }),
-  table('removed_questions', ['question_id', 'project_id', 'removed_at'], { ...ofProject, order: ['project_id', 'question_id'] }),
+  table('removed_questions', ['question_id', 'project_id', 'removed_at', 'type', 'wordings', 'is_public'], {
+    ...ofProject,
+    order: ['project_id', 'question_id'],
+  }),
   table('decisions', ['id', 'project_id', 'said', 'doing', 'status', 'promised_for', 'done_at', 'posted_at', 'edited_at'], ofProject),
   table('decision_questions', ['decision_id', 'question_id'], {
     via: { decision_id: 'decisions' },
     order: ['decision_id', 'question_id'],
   }),
   table('qr_codes', ['id', 'project_id', 'code', 'label', 'is_active', 'created_at'], ofProject),
-  table('qr_scans', ['qr_code_id', 'project_id', 'scans'], {
-    ...ofProject,
-    order: ['project_id', 'qr_code_id'],
-  }),
+  table('qr_scans', ['qr_code_id', 'project_id', 'scans'], { ...ofProject, order: ['project_id', 'qr_code_id'] }),
   table('guard_overrides', ['id', 'project_id', 'question_id', 'rule', 'wording', 'reason', 'created_at', 'taken_back_at'], {
     ...ofProject,
     without: { user_id: account },

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Instant } from '../../../core/contract/schemas.ts'
 import { Question } from '../../projects/model/contract.ts'
-import { Wording } from '../../surveys/model/wordings.ts'
+import { RemovedQuestion, Wording } from '../../surveys/model/wordings.ts'
 import { GroupQuery } from './group-query.ts'
 
 const Total = z.object({ answer: z.string(), count: z.int() })
@@ -65,6 +65,8 @@ export const showResults = endpoint({
      * from every other number unless requested. For officials, else 0.
      */
     waiting: z.int(),
+    /** For officials: people who answered after they had moved to another zip code. Null for everyone else. */
+    moved: z.nullable(z.int()),
     /**
      * For officials: people who answered and seem to have answered before, with another account: the same mobile number, or the same name,
      * street and birth date. They count, unless `duplicates` is `leftOut`. Null for everyone else.
@@ -83,6 +85,8 @@ export const showResults = endpoint({
         ...OutcomeShape.shape,
       }),
     ),
+    /** Questions that were removed after people had answered them. */
+    removed: z.array(RemovedQuestion),
   }),
 })
 export type Results = z.infer<(typeof showResults)['reply']>

@@ -2,7 +2,16 @@
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { askedBounds } from './asked-bounds.ts'
-import { type AnswerFigures, type Breakdown, isSafe, nextStep, type SuppressedBreakdown, tellsNobody } from './publishing.ts'
+import {
+  type AnswerFigures,
+  type Breakdown,
+  type BreakdownFigures,
+  countedBreakdowns,
+  isSafe,
+  nextStep,
+  type SuppressedBreakdown,
+  tellsNobody,
+} from './publishing.ts'
 
 export type Figure = { questionId: string | null; division: Breakdown | null }
 export type DisclosedFigure = Figure & { step: SuppressedBreakdown; number: number; isNew: boolean }
@@ -118,8 +127,8 @@ function tellsNoSkipping(
  * Breakdowns of the participants: new ones at the steps of that number, never on their own, because figures of the same people at different
  * moments could be subtracted; else as last published.
  */
-export const discloseBreakdowns = (earlier: Earlier, figures: Partial<Record<'way' | 'language', AnswerFigures>>): DisclosedFigure[] =>
-  (['way', 'language'] as const).flatMap((division) => {
+export const discloseBreakdowns = (earlier: Earlier, figures: BreakdownFigures): DisclosedFigure[] =>
+  countedBreakdowns.flatMap((division) => {
     const figure = { questionId: null, division }
     const now = figures[division]
     return now ? disclose(earlier, figure, now) : remembered(earlier, figure)

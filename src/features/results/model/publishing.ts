@@ -8,8 +8,11 @@ import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
 export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
-/** Breakdowns of the participants: channel, language, and the characteristics used for weights. */
-export type Breakdown = 'way' | 'language' | 'weights'
+/** Breakdowns of the participants: channel, language, whether they moved or answered before, and the characteristics used for weights. */
+export type Breakdown = 'way' | 'language' | 'moved' | 'duplicates' | 'weights'
+/** Those that are counted like answers. */
+export const countedBreakdowns = ['way', 'language', 'moved', 'duplicates'] as const satisfies Breakdown[]
+export type BreakdownFigures = Partial<Record<(typeof countedBreakdowns)[number], AnswerFigures>>
 
 /** As a figure, and as an increase of one. */
 export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin

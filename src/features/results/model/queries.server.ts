@@ -41,14 +41,23 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** How many people who answered seem to have answered before, with another account, within the groups and the period. */
-export async function countDuplicates(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
-  const { rows } = await sql<{ people: number }>`${unpreparedPlan}
-    select count(*) as people from respondents as r
-    where r.project_id = ${projectId} and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
-      and exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})
-      and ${isDuplicate}`.execute(db)
-  return rows[0]?.people ?? 0
+type PersonCounts = { moved: number; duplicates: number }
+
+/**
+ * How many people who answered had moved before, and how many seem to have answered before with another account, within the groups and
+ * the period. Of people who moved, duplicates count unless they are left out.
+ */
+export async function countByPerson(db: DbOrTx, projectId: string, counting: Counting): Promise<PersonCounts> {
+  const answered = sql`select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)}`
+  const { rows } = await sql<PersonCounts>`${unpreparedPlan}
+    select count(*) filter (where r.moved and ${counting.duplicates ? sql`not r.again` : sql`true`}) as moved,
+      count(*) filter (where r.again) as duplicates
+    from (
+      select r.moved, ${isDuplicate} as again from respondents as r
+      where r.project_id = ${projectId} and (${counting.includeUnconfirmed} or r.confirmed)
+        and ${inGroups({ ...counting, duplicates: null }, sql`${projectId}`)}
+        and exists (${answered})) as r`.execute(db)
+  return rows[0] ?? { moved: 0, duplicates: 0 }
 }
 
 /** SQL condition: answers `a` were given within the period. */

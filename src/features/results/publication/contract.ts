@@ -5,7 +5,7 @@ import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
 import { invitedLengthMax } from '../../surveys/model/options.ts'
-import { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
+import { RemovedQuestion, TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { reasons } from './rules.ts'
 
@@ -78,6 +78,13 @@ export const PublishedResults = z.object({
     channels: Divided,
     /** The language of the submitted form; `unknown` before this was recorded. */
     languages: Divided,
+    /** `yes`: people who had moved to another zip code since their registration, before they answered. */
+    moved: Divided,
+    /**
+     * `yes`: people who probably had answered before with another account: the same mobile number, or the same name, street and birth
+     * date. They count; `no` is how many people answered without them.
+     */
+    duplicates: Divided,
     /** For these totals: they are never weighted. */
     isWeighted: z.boolean(),
     /**
@@ -101,10 +108,14 @@ export const PublishedResults = z.object({
     questionsNotPublished: z.int(),
     /** When questions that people had answered were removed, with their answers. */
     questionsRemoved: z.array(Instant),
+    /** The same questions with the wordings that everyone could read. */
+    removed: z.array(RemovedQuestion),
     withheld: z.object({
       answered: z.boolean(),
       channels: z.boolean(),
       languages: z.boolean(),
+      moved: z.boolean(),
+      duplicates: z.boolean(),
       questions: z.array(z.object({ number: z.int(), reason: z.enum(reasons) })),
     }),
   }),

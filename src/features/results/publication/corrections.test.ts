@@ -6,7 +6,7 @@ import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { listTexts, saveTexts } from '../../projects/translations/contract.ts'
-import { createAnswer, deleteQuestion } from '../../surveys/model/contract.ts'
+import { createAnswer, deleteQuestion, showQuestion, updateQuestion } from '../../surveys/model/contract.ts'
 import { showPublished } from './contract.ts'
 import { describeResults } from './description.server.ts'
 
@@ -39,9 +39,11 @@ test('a translation that was changed after an answer is shown with both texts; o
   await translate('¿Apolla usted el carril?')
   await translate('¿Apoya usted el carril?')
   s.clock.now = new Date(s.clock.now.getTime() + 10_000)
-  for (const one of await crowd(s.db, s.clock.now, 6)) expect((await answer(one, questions[0] as string)).status).toBe(200)
+  for (const one of await crowd(s.db, s.clock.now, 9)) expect((await answer(one, questions[0] as string)).status).toBe(200)
+  await nextRelease(s)
   expect((await published()).questions[0]?.translations).toEqual([])
   await translate('¿Quiere que se quite el carril?')
+  expect((await published()).questions[0]?.answered).toBe(9)
   const changed = { language: 'es', before: '¿Apoya usted el carril?', after: '¿Quiere que se quite el carril?' }
   expect((await published()).questions.map(({ translations }) => translations)).toEqual([
     [{ ...changed, from: s.clock.now.toISOString() }],
@@ -53,12 +55,33 @@ test('a translation that was changed after an answer is shown with both texts; o
 
 test('a question that people had answered leaves a note when it is removed; one without answers leaves none', async () => {
   const [, answered, unanswered] = questions as [string, string, string]
-  for (const one of await crowd(s.db, s.clock.now, 6)) expect((await answer(one, answered)).status).toBe(200)
+  for (const one of await crowd(s.db, s.clock.now, 9)) expect((await answer(one, answered)).status).toBe(200)
   await nextRelease(s)
   expect((await published()).methods.questionsRemoved).toEqual([])
   for (const id of [answered, unanswered]) expect((await s.call(s.cast.editor, deleteQuestion, { params: { id } })).status).toBe(200)
   expect((await published()).methods.questionsRemoved).toEqual([s.clock.now.toISOString()])
-  expect(await exactWording()).toContain('A question that people had answered was removed on')
+  expect(await exactWording()).toContain('This question was removed on')
+})
+
+test('before figures are shown, nobody learns from a correction that somebody had answered', async () => {
+  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { results_published: true, survey_visibility: 'Public' })
+  const id = made.questions[0] as string
+  const read = async (who: Person) => (await s.call(who, showQuestion, { params: { id } })).body.wordings.map((one) => one.n)
+  const reword = (text: string) => s.call(s.cast.editor, updateQuestion, { params: { id }, body: { text, change: 'typo' } })
+  const published = async () =>
+    (await s.call(null, showPublished, { params: { id: made.projectId }, query: {} })).body.published.questions[0]?.wordings.map(
+      ({ n }) => n,
+    )
+  const people = await crowd(s.db, s.clock.now, 10)
+  expect((await answer(people[0] as Person, id)).status).toBe(200)
+  expect((await reword('Do you like it?')).status).toBe(200)
+  expect([await read(s.cast.neighbor), await published(), await read(s.cast.viewer)]).toEqual([[2], [2], [1, 2]])
+  for (const one of people.slice(1)) expect((await answer(one, id)).status).toBe(200)
+  await nextRelease(s)
+  expect([await published(), await read(s.cast.neighbor)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
 })
 
 test('an answer that arrives while its question is removed is either refused or noted', async () => {

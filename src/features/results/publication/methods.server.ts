@@ -2,7 +2,7 @@
 
 import type { Question } from '../../projects/model/contract.ts'
 import { conditionText } from '../../surveys/conditions/condition-words.ts'
-import type { TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
+import type { RemovedQuestion, TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
@@ -18,6 +18,7 @@ export function methodsOf(published: PublishedResults, voice: ReportFormatter): 
   const section = (id: string, heading: string, blocks: ReportBlock[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
   return [
     section('who', words('methods.who'), whoOf(published, voice)),
+    section('people', words('methods.people'), peopleOf(published, voice)),
     section('invited', words('methods.invited'), invitedOf(published, voice)),
     section('dates', words('methods.dates'), datesOf(published, voice)),
     section('channels', words('methods.channels'), [
@@ -44,6 +45,19 @@ function whoOf(
     text(words('methods.whoZips', { count: zipCodes.length, zips: list(zipCodes), age: number(ageMin) })),
     text(words(`methods.shown.${questionsShown}`)),
   ]
+}
+
+/** How many had moved, and how many people there are without probable duplicates. */
+function peopleOf({ answered, methods }: PublishedResults, { words, number }: ReportFormatter): ReportBlock[] {
+  const sentence = (name: 'moved' | 'duplicates'): ReportBlock[] => {
+    const divided = methods[name]
+    if (!divided || divided.runs.length === 0) return [{ kind: 'withheld', text: words(`methods.${name}Hidden`) }]
+    const yes = divided.runs.find((run) => run.values.includes('yes'))?.people ?? 0
+    const values = { count: yes, people: number(divided.people), rest: number(divided.people - yes) }
+    const older = divided.people === answered ? [] : [soft(words('methods.ofPeople', { count: divided.people }))]
+    return [text(yes === 0 ? words(`methods.${name}None`) : words(`methods.${name}`, values)), ...older]
+  }
+  return [...sentence('duplicates'), ...sentence('moved')]
 }
 
 function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: ReportFormatter): ReportBlock[] {
@@ -98,23 +112,30 @@ function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormat
     }
   })
   const more = methods.questionsNotPublished
-  const removed = methods.questionsRemoved.map((at) => text(words('methods.removed', { day: voice.day(at) })))
-  return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : []), ...removed]
+  const [known, unknown] = [
+    methods.removed.filter((one) => one.wordings.length > 0),
+    methods.removed.filter((one) => one.wordings.length === 0),
+  ]
+  const removed = unknown.map(({ removedAt }) => text(words('methods.removed', { day: voice.day(removedAt) })))
+  const all = [...items, ...known.map((one) => removedItem(one, voice))]
+  return [{ kind: 'terms', items: all }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : []), ...removed]
+}
+
+function removedItem({ removedAt, wordings }: RemovedQuestion, voice: ReportFormatter) {
+  const lines = [voice.words('methods.removedThis', { day: voice.day(removedAt) }), ...wordings.map((one) => wordingLine(one, voice))]
+  return { term: wordings.at(-1)?.text ?? '', lines }
 }
 
 /** Every wording with how many people answered it, if there is more than one, and since when the question is closed. */
-function recordOf(
-  wordings: readonly Wording[],
-  closedAt: string | null,
-  { words, surveyWords, day, number, quoted }: ReportFormatter,
-): string[] {
-  const all = wordings.length > 1 ? wordings : []
-  const lines = all.map(({ n, from, answers, text, help, options }) => {
-    const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))
-    const values = { n: number(n), day: day(from), text: asked }
-    return answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers })
-  })
-  return [...lines, ...(closedAt ? [surveyWords('correction.closed', { day: day(closedAt) })] : [])]
+function recordOf(wordings: readonly Wording[], closedAt: string | null, voice: ReportFormatter): string[] {
+  const lines = (wordings.length > 1 ? wordings : []).map((one) => wordingLine(one, voice))
+  return [...lines, ...(closedAt ? [voice.surveyWords('correction.closed', { day: voice.day(closedAt) })] : [])]
+}
+
+function wordingLine({ n, from, answers, text, help, options }: Wording, { words, day, number, quoted }: ReportFormatter): string {
+  const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))
+  const values = { n: number(n), day: day(from), text: asked }
+  return answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers })
 }
 
 /** What readers of a translation saw before it was changed. */
@@ -179,7 +200,8 @@ function withheldOf({ questions, methods: { withheld, newcomersMin } }: Publishe
   const divisions = (['channels', 'languages'] as const).flatMap((name) =>
     withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
   )
-  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions]
+  const people = withheld.moved || withheld.duplicates ? [words('methods.withheldDivision', { name: words('methods.people') })] : []
+  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions, ...people]
   return [
     text(words('methods.rule')),
     text(words('methods.moving', { people: number(newcomersMin) })),

@@ -5,9 +5,10 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { listQuestions, listRemovals } from '../../surveys/model/queries.server.ts'
-import { listTranslationCorrections, listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
+import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import { newcomersMin } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
@@ -40,16 +41,21 @@ export async function readPublished(
   const [wordings, translations, removed] = await Promise.all([
     listWordings(db, ids),
     listTranslationCorrections(db, ids),
-    listRemovals(db, project.id),
+    listRemovals(db, project.id, 'public'),
   ])
-  const published = shown.map((question, i) => ({
-    ...questionOf(question, told.outcomes[i] as QuestionResult),
-    wordings: wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null),
-    translations: translations.get(question._id) ?? [],
-    closedAt: question.closedAt ?? null,
-  }))
+  const published = shown.map((question, i) => {
+    const outcome = told.outcomes[i] as QuestionResult
+    const worded = wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null)
+    return {
+      ...questionOf(question, outcome),
+      wordings: wordingsTold(worded, outcome.count !== null),
+      translations: outcome.count === null ? [] : (translations.get(question._id) ?? []),
+      closedAt: question.closedAt ?? null,
+    }
+  })
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
   const [channels, languages] = [divided(told.ways), divided(told.languages)]
+  const [moved, duplicates] = [divided(told.moved), divided(told.duplicates)]
   return {
     project: { _id: project.id, title: project.title, state: project.organizationState },
     organization: head.organization,
@@ -70,6 +76,8 @@ export async function readPublished(
       status: project.status,
       channels,
       languages,
+      moved,
+      duplicates,
       isWeighted: false,
       ownWeighting: told.weights && {
         ...{ by: told.weights.by as Dimension[], weightMin, weightMax },
@@ -79,11 +87,14 @@ export async function readPublished(
       groupSizeMin,
       newcomersMin,
       questionsNotPublished: questions.length - shown.length,
-      questionsRemoved: removed.map((at) => at.toISOString()),
+      questionsRemoved: removed.map((one) => one.removedAt),
+      removed,
       withheld: {
         answered: told.participants === null,
         channels: isPart(channels),
         languages: isPart(languages),
+        moved: isPart(moved),
+        duplicates: isPart(duplicates),
         questions: published.flatMap(({ number, withheld }) => (withheld ? [{ number, reason: withheld }] : [])),
       },
     },

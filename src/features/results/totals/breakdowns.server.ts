@@ -1,8 +1,9 @@
-// Breakdowns of the participants for the public: by channel, by language, and by the characteristics used for weights.
+// Breakdowns of the participants for the public: by channel, by language, by what is known of the person, and by what weights use.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
+import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import type { AnswerFigures } from '../model/publishing.ts'
 import { everybody } from '../model/queries.server.ts'
 import { roundedSize } from '../model/rules.ts'
@@ -27,6 +28,23 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
     options: values.map((answer) => ({ answer, count: rows.reduce((sum, row) => (row[name] === answer ? sum + row.people : sum), 0) })),
   })
   return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }
+}
+
+/** The same people by whether they had moved, and by whether they probably had answered before with another account. */
+export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'moved' | 'duplicates', AnswerFigures>> {
+  const { rows } = await sql<Record<'people' | 'moved' | 'duplicates', number>>`
+    select count(*) as people, count(*) filter (where r.moved) as moved, count(*) filter (where ${isDuplicate}) as duplicates
+    from (select a.respondent_id from answers a where a.project_id = ${projectId} and a.created_at <= ${asOf} group by a.respondent_id) as x
+    join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed`.execute(db)
+  const { people = 0, moved = 0, duplicates = 0 } = rows[0] ?? {}
+  const by = (count: number): AnswerFigures => ({
+    count: people,
+    options: [
+      { answer: 'no', count: people - count },
+      { answer: 'yes', count },
+    ],
+  })
+  return { moved: by(moved), duplicates: by(duplicates) }
 }
 
 export type Weights = {

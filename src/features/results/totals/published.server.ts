@@ -17,6 +17,8 @@ export type Published = {
   /** Breakdowns of the participants; null if withheld. */
   ways: SuppressedBreakdown | null
   languages: SuppressedBreakdown | null
+  moved: SuppressedBreakdown | null
+  duplicates: SuppressedBreakdown | null
   weights: Weights | null
   /** The newest of these figures counts answers up to this instant; null without figures. */
   countedUntil: Date | null
@@ -49,6 +51,8 @@ export async function publishedResults(
     outcomes: chosen.map((question) => outcomeAt(question, stepFor(question._id))),
     ways: divided('way'),
     languages: divided('language'),
+    moved: divided('moved'),
+    duplicates: divided('duplicates'),
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
     isFinal: isClosed(project, clock.now),

@@ -7,7 +7,7 @@ import { type AnswerFigures, isSafe, type OptionKind, type OptionRun, type Suppr
 import { countAnswers, countPeople, everybody, type ResultCounts } from '../model/queries.server.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
-import { divide, weightsOf } from './breakdowns.server.ts'
+import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -152,7 +152,11 @@ function wordingsOf({ byWording }: ResultCounts, questionId: string | null): Pub
 }
 
 async function divisionsOf(db: DbOrTx, steps: Steps, projectId: string, all: DisclosedFigure, asOf: Date): Promise<DisclosedFigure[]> {
-  const [divided, weights] = await Promise.all([divide(db, projectId, asOf), weightsOf(db, projectId, asOf)])
+  const [divided, byPerson, weights] = await Promise.all([
+    divide(db, projectId, asOf),
+    divideByPerson(db, projectId, asOf),
+    weightsOf(db, projectId, asOf),
+  ])
   const runs: OptionRun[] = weights
     ? [
         { options: weights.by, count: weights.effective },
@@ -161,7 +165,7 @@ async function divisionsOf(db: DbOrTx, steps: Steps, projectId: string, all: Dis
     : []
   const number = steps.get('weights')?.length ?? 0
   const weighted = { questionId: null, division: 'weights' as const, step: { count: all.step.count, runs }, number, isNew: true }
-  return [...discloseBreakdowns(steps, divided), weighted]
+  return [...discloseBreakdowns(steps, { ...divided, ...byPerson }), weighted]
 }
 
 /** The intervals and months of a question's first step: others would cut the same people differently. */

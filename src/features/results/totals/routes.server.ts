@@ -7,11 +7,12 @@ import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
+import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
+import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
-import { type Counting, countAnswers, countDuplicates } from '../model/queries.server.ts'
+import { type Counting, countAnswers, countByPerson } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 
@@ -27,25 +28,24 @@ export async function results(app: FastifyInstance): Promise<void> {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...toResults(published, chosen, wordings), ...notForEveryone }
+      const told = withoutFormerWords(toResults(published, chosen, wordings))
+      return { ...told, ...notForEveryone, removed: await listRemovals(db, params.id, 'public') }
     }
     const includesUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const counting = { ...during, ...groupsIn(query), includeUnconfirmed: includesUnconfirmed }
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
-    return { ...toResults(counted, questions, wordings), ...people, of: counted.of, includesUnconfirmed }
+    const removed = await listRemovals(db, params.id, 'officials')
+    return { ...toResults(counted, questions, wordings), ...people, of: counted.of, includesUnconfirmed, removed }
   })
 }
 
-const notForEveryone = { tookPart: null, duplicates: null, waiting: 0, of: null, includesUnconfirmed: false }
+const notForEveryone = { tookPart: null, moved: null, duplicates: null, waiting: 0, of: null, includesUnconfirmed: false }
 
 /** What only officials see of the people. */
 async function peopleIn(db: Db, projectId: string, counting: Counting) {
-  const [people, duplicates] = await Promise.all([
-    countTookPart(db, projectId, counting),
-    countDuplicates(db, projectId, { ...counting, duplicates: null }),
-  ])
-  return { ...people, duplicates }
+  const [people, facts] = await Promise.all([countTookPart(db, projectId, counting), countByPerson(db, projectId, counting)])
+  return { ...people, ...facts }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)
@@ -60,4 +60,10 @@ const toResults = (counted: CountedOutcomes, questions: readonly SurveyQuestion[
     const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
     return { question, wordings: worded, closedAt: question.closedAt ?? null, ...outcome }
   }),
+})
+
+/** Former wordings of a question are public if its figures are. */
+const withoutFormerWords = ({ answered, questions }: ReturnType<typeof toResults>) => ({
+  answered,
+  questions: questions.map((one) => ({ ...one, wordings: wordingsTold(one.wordings, one.count !== null) })),
 })

@@ -10,7 +10,7 @@ import type { SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
-import { countByWording, listWordings, wordingsWith } from '../model/wordings.server.ts'
+import { countByWording, hasFigures, listWordings, wordingsTold, wordingsWith } from '../model/wordings.server.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
@@ -58,7 +58,8 @@ export async function surveys(app: FastifyInstance): Promise<void> {
       isOwner(actor, project) ? countByWording(db, params.id) : null,
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
-    return { question, wordings: wordingsWith(wordings.get(params.id), answers) }
+    const worded = wordingsWith(wordings.get(params.id), answers)
+    return { question, wordings: wordingsTold(worded, answers !== null || (await hasFigures(db, params.id))) }
   })
 }
 

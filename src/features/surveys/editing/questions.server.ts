@@ -19,6 +19,7 @@ import {
 } from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
+import { recordRemoval } from '../published-selection/removals.server.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
 import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
@@ -159,7 +160,7 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
 
 /**
  * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions, and a closed one
- * keeps its answers: they are the record of what was asked before. Published results say that an answered question was removed.
+ * keeps its answers: they are the record of what was asked before. The wordings of an answered question stay on record.
  */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
@@ -171,9 +172,9 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     const answered = await isAnswered(tx, id)
     if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
     if (answered && rows[0]?.isClosed) reject(409, 'question.closed')
+    if (answered) await recordRemoval(tx, projectId, id, now)
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) reject(404, 'request.notFound')
-    if (answered) await tx.insertInto('removed_questions').values({ question_id: id, project_id: projectId, removed_at: now }).execute()
     await renumber(tx, projectId)
   })
 

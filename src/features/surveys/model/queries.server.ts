@@ -176,14 +176,3 @@ export async function findAnswered(db: DbOrTx, answerId: string, userId: string)
     select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(db)
   return rows[0] ? standingOf(rows[0]) : null
 }
-
-/** @returns when answered questions of a project were removed, oldest first */
-export async function listRemovals(db: DbOrTx, projectId: string): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('removed_questions')
-    .select('removed_at')
-    .where('project_id', '=', projectId)
-    .orderBy('removed_at')
-    .execute()
-  return rows.map((row) => row.removed_at)
-}

@@ -63,6 +63,17 @@ export async function listTranslationCorrections(
 export const wordingsWith = (worded: readonly Worded[] = [], counts: ReadonlyMap<number, number> | null = new Map()): Wording[] =>
   worded.map((one) => ({ ...one, answers: counts && (counts.get(one.n) ?? 0) }))
 
+/**
+ * The wordings that others than officials may see: without figures only the current one. A former one stays on record because somebody had
+ * answered it, which may have been one person.
+ */
+export const wordingsTold = (wordings: readonly Wording[], hasFigures: boolean): Wording[] =>
+  hasFigures ? [...wordings] : wordings.slice(-1)
+
+/** True if figures of a question were published. */
+export const hasFigures = async (db: DbOrTx, questionId: string): Promise<boolean> =>
+  (await db.selectFrom('published_counts').select('step').where('question_id', '=', questionId).limit(1).executeTakeFirst()) !== undefined
+
 /** @returns how many answers name each wording of a question, from confirmed and unconfirmed people */
 export async function countByWording(db: DbOrTx, questionId: string): Promise<Map<number, number>> {
   const rows = await db

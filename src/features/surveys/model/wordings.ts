@@ -17,6 +17,19 @@ export const Wording = z.object({
 })
 export type Wording = z.infer<typeof Wording>
 
+/** A question that was removed after people had answered it. */
+export const RemovedQuestion = z.object({
+  removedAt: Instant,
+  /** Null to the public if it could not read the question, and for questions that were removed before this was kept. */
+  type: z.nullable(Question.shape.type),
+  /**
+   * Every wording with how many people with a confirmed address had answered it; to the public, how many of them had been published by
+   * then. Empty where the type is null.
+   */
+  wordings: z.array(Wording),
+})
+export type RemovedQuestion = z.infer<typeof RemovedQuestion>
+
 /** A translation of a question that was changed after people had answered; readers of the language saw `before` until `from`. */
 export const TranslationCorrection = z.object({ language: LanguageId, from: Instant, before: z.string(), after: z.string() })
 export type TranslationCorrection = z.infer<typeof TranslationCorrection>

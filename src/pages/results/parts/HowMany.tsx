@@ -37,6 +37,7 @@ export function HowMany({ results, answered, medianSeconds }: Props) {
           {medianSeconds !== null && <Stat value={tenths(medianSeconds / 60)}>{words('medianMinutes')}</Stat>}
         </div>
         {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
+        {results.moved ? <p className="small">{words('moved', { count: results.moved })}</p> : null}
       </div>
       <div>
         <h3 className={styles.title}>{words('perQuestion')}</h3>

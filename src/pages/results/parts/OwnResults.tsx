@@ -33,6 +33,7 @@ const WhoIsMissing = lazy(async () => ({
 }))
 
 // Nobody sees the end of the page first.
+const RemovedQuestions = lazy(async () => ({ default: (await import('./RemovedQuestions.tsx')).RemovedQuestions }))
 const Publish = lazy(async () => ({ default: (await import('./Publish.tsx')).Publish }))
 
 /** All results for the project's officials: turnout, answers, and publication. */
@@ -91,6 +92,11 @@ export function OwnResults({ page }: { page: Page }) {
           )}
           <Answers page={page} isGroup={isGroup} />
         </>
+      )}
+      {page.removed.length > 0 && (
+        <Suspense>
+          <RemovedQuestions removed={page.removed} lang={about.lang} />
+        </Suspense>
       )}
       <p>
         <Link to={`/project/${about._id}/imports`}>{words(page.imported > 0 ? 'imported' : 'import', { count: page.imported })}</Link>

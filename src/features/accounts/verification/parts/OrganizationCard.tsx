@@ -26,14 +26,16 @@ type Props = {
 export function OrganizationCard({ organization, address, open, errors, typed }: Props) {
   const words = useWords()
   const { _id: id, name, status, near, reason } = organization
+  const [similar, elsewhere] = [near.filter((one) => !one.otherState), near.filter((one) => one.otherState)]
   return (
     <Card as="li" className="stack gap-4">
       <h2>{name}</h2>
-      {near.length > 0 && (
+      {similar.length > 0 && (
         <Note tone="warn" title={words('operator.near')}>
-          {near.map((one) => `${one.name} (${one.state}, ${one.slug})`).join('; ')}
+          {listed(similar)}
         </Note>
       )}
+      {elsewhere.length > 0 && <Note title={words('operator.elsewhere', { state: organization.state })}>{listed(elsewhere)}</Note>}
       {reason && <p>{words('operator.reasonWas', { reason })}</p>}
       <Facts organization={organization} />
       {open === 'refuse' && <RefuseForm organization={organization} cancel={address({})} errors={errors} typed={typed.reason} />}
@@ -60,6 +62,9 @@ export function OrganizationCard({ organization, address, open, errors, typed }:
     </Card>
   )
 }
+
+const listed = (organizations: ListedOrganization['near']) =>
+  organizations.map((one) => `${one.name} (${one.state}, ${one.slug})`).join('; ')
 
 function ConfirmForm({ id, name }: { id: string; name: string }) {
   const words = useWords()

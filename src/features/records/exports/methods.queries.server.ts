@@ -1,0 +1,59 @@
+// What an export says about its own figures: the wordings behind them, and who is counted.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import { inGroups } from '../../results/model/queries.server.ts'
+import { isDuplicate } from '../../surveys/model/respondents.server.ts'
+import { isIncluded, serial, within } from './queries.server.ts'
+import type { ExportFilter } from './rules.ts'
+
+export type WordingTotals = {
+  question_id: string
+  n: number
+  since: number | null
+  text: string
+  help: string
+  options: Question['options']
+  answers: number
+}
+
+/** Every wording of the questions that have more than one, with its answers; empty if no question was reworded. */
+export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: string, filter: ExportFilter): Promise<WordingTotals[]> {
+  const { rows } = await sql<WordingTotals>`
+    select w.question_id, w.n, ${serial(sql`w.asked_from`, state)} as since, w.text, w.help,
+      coalesce(w.settings -> 'options', '[]') as options,
+      (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
+        where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
+          and ${inGroups(filter, sql`q.project_id`, ids)}
+      ) as answers
+    from questions q join question_wordings w on w.question_id = q.id
+    where q.project_id = any(${ids}::uuid[]) and q.wording > q.first_wording order by w.question_id, w.n`.execute(db)
+  return rows
+}
+
+export type RemovedWordingTotals = WordingTotals & { project_id: string; removed: number | null }
+
+/** Every wording of the answered questions that were removed, with how many confirmed people had answered it, whatever the filter. */
+export async function removedWordings(db: DbOrTx, ids: readonly string[], state: string): Promise<RemovedWordingTotals[]> {
+  const { rows } = await sql<RemovedWordingTotals>`
+    select x.project_id, x.question_id, ${serial(sql`x.removed_at`, state)} as removed,
+      w.n, ${serial(sql`w."from"`, state)} as since, w.text, w.help, w.options, w.answers
+    from removed_questions x,
+      jsonb_to_recordset(x.wordings) as w (n int, "from" timestamptz, text text, help text, options jsonb, answers int)
+    where x.project_id = any(${ids}::uuid[]) order by x.project_id, x.removed_at, x.question_id, w.n`.execute(db)
+  return rows
+}
+
+export type ExportedPeople = { single: number; moved: number }
+
+/** How many people answered without probable duplicates, and how many had moved before they answered; each person once. */
+export async function countByPerson(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<ExportedPeople> {
+  const { rows } = await sql<ExportedPeople>`
+    select count(distinct r.person_id) filter (where not r.again) as single, count(distinct r.person_id) filter (where r.moved) as moved
+    from (
+      select r.person_id, r.moved, ${isDuplicate} as again from respondents r
+      where r.project_id = any(${ids}::uuid[]) and ${isIncluded(filter)} and ${inGroups(filter, sql`r.project_id`, ids)}
+        and exists (select from answers a
+          where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)})) as r`.execute(db)
+  return rows[0] ?? { single: 0, moved: 0 }
+}

@@ -1,0 +1,102 @@
+// The methods say how many people had moved, and how many probably answered twice, by the rules of every other published figure.
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crowd, type Person } from '../../../../tests/cast.ts'
+import { nextRelease } from '../../../../tests/fixtures/releases.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
+import { showResults } from '../model/contract.ts'
+import { showPublished } from './contract.ts'
+import { describeResults } from './description.server.ts'
+
+let s: Stage
+let project: string
+let question: string
+beforeAll(async () => {
+  s = await stage({ PUBLIC_URL: 'https://plaza.example' })
+})
+afterAll(() => s.close())
+
+/** @param moved how many of them had moved; `same` how many have one mobile number, and the first of these is no duplicate */
+async function survey(people: number, { moved, same }: { moved: number; same: number }) {
+  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { results_published: true })
+  ;[project, question] = [made.projectId, made.questions[0] as string]
+  await join(people, { moved, same })
+  await nextRelease(s)
+}
+
+async function join(count: number, { moved, same }: { moved: number; same: number }) {
+  const people = await crowd(s.db, s.clock.now, count)
+  const ids = people.map(({ id }) => id)
+  // A move opens only projects that are published after it.
+  if (moved > 0)
+    await s.db
+      .updateTable('users')
+      .set({ moved_at: new Date('2020-01-01') })
+      .where('id', 'in', ids.slice(0, moved))
+      .execute()
+  if (same > 0) await s.db.updateTable('users').set({ mobile_number: '+19495550107' }).where('id', 'in', ids.slice(-same)).execute()
+  for (const who of people) {
+    s.clock.now = new Date(s.clock.now.getTime() + 1000)
+    const body = { answers: [{ question, answer: 'yes' }] }
+    expect((await s.call(who, sendAnswers, { params: { id: project }, body })).status).toBe(200)
+  }
+}
+
+const published = async () => (await s.call(null, showPublished, { params: { id: project }, query: {} })).body.published
+const sentences = async () =>
+  describeResults(await published(), 'en')
+    .methods.find((one) => one.id === 'methods-people')
+    ?.blocks.map((block) => ('text' in block ? block.text : ''))
+const divided = (people: number, yes: number) => ({
+  people,
+  runs: [
+    { values: ['no'], people: people - yes },
+    { values: ['yes'], people: yes },
+  ],
+})
+
+test('both are counted, with and without; officials and the export say so too', async () => {
+  await survey(20, { moved: 5, same: 7 })
+  const { methods } = await published()
+  expect([methods.moved, methods.duplicates]).toEqual([divided(20, 5), divided(20, 6)])
+  expect(methods.withheld).toMatchObject({ moved: false, duplicates: false })
+  expect(await sentences()).toEqual([
+    expect.stringMatching(/^6 of 20 people probably answered before .+ Without them, 14 people answered\.$/),
+    '5 of 20 people had moved to another zip code before they answered.',
+  ])
+  const results = async (who: Person, query: object = {}) => {
+    const { body } = await s.call(who, showResults, { params: { id: project }, query })
+    return [body.answered, body.duplicates, body.moved]
+  }
+  expect(await results(s.cast.viewer)).toEqual([20, 6, 5])
+  expect(await results(s.cast.viewer, { duplicates: 'leftOut' })).toEqual([14, 6, 5])
+  expect(await results(s.cast.resident)).toEqual([20, null, null])
+  const { raw } = await s.inject(s.cast.viewer, { method: 'GET', url: `/api/v1/projects/projectDataExportIntoSheet/${project}` })
+  const [summary] = await (readXlsxFile as unknown as (file: Buffer) => Promise<{ data: unknown[][] }[]>)(raw)
+  const said = new Map(summary?.data.map(([name, value]) => [name, value]))
+  expect(said.get('People who answered, without probable duplicates')).toBe(14)
+  expect(said.get('People who had moved before they answered')).toBe(5)
+})
+
+test('nobody: the sentences say so', async () => {
+  await survey(12, { moved: 0, same: 0 })
+  expect((await published()).methods.moved).toEqual({ people: 12, runs: [{ values: ['no'], people: 12 }] })
+  expect(await sentences()).toEqual([
+    'No one seems to have answered twice with different accounts: we compare mobile numbers, and names with streets and birth dates.',
+    'No one had moved to another zip code before they answered.',
+  ])
+})
+
+test('a group of 1 to 4 is not shown, neither at once nor as a difference', async () => {
+  await survey(20, { moved: 4, same: 6 })
+  expect((await published()).methods.moved).toEqual({ people: 20, runs: [] })
+  expect((await published()).methods.withheld).toMatchObject({ moved: true, duplicates: false })
+  expect((await sentences())?.[1]).toContain('isn’t shown')
+  await join(10, { moved: 4, same: 2 })
+  await nextRelease(s)
+  // Eight of thirty have moved now; two more duplicates would be seen by comparing two days.
+  const { answered, methods } = await published()
+  expect([answered, methods.moved, methods.duplicates]).toEqual([30, divided(30, 8), divided(20, 5)])
+})
