@@ -4929,6 +4929,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/translations/machine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show requested translation
+         * @description Whether a machine can translate a project into the caller’s language, and how far it is. Needs no login. An API key needs the scope translations:read.
+         */
+        get: operations["showRequestedTranslation"];
+        put?: never;
+        /**
+         * Request translation
+         * @description Has a translation service translate what is missing of a published project into the caller’s language, once for all readers, by a job: GET tells when it is done. Only for those who may read the project. Needs no login. At most 20 calls per hour and network address. An API key needs the scope translations:write.
+         */
+        post: operations["requestTranslation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/security-audits": {
         parameters: {
             query?: never;
@@ -31272,6 +31296,102 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showRequestedTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether a translation service is configured, and how its texts are used.
+                         * @example off
+                         * @enum {string}
+                         */
+                        machine: "off" | "on";
+                        /**
+                         * @description How far the translation job is; null if there is none.
+                         * @example waiting
+                         */
+                        job: ("waiting" | "running" | "done" | "failed") | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    requestTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /**
+                         * @description Whether a translation service is configured, and how its texts are used.
+                         * @example off
+                         * @enum {string}
+                         */
+                        machine: "off" | "on";
+                        /**
+                         * @description How far the translation job is; null if there is none.
+                         * @example waiting
+                         */
+                        job: ("waiting" | "running" | "done" | "failed") | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];

@@ -68,6 +68,7 @@ import { site } from './features/shell/site/routes.server.ts'
 import { surveys } from './features/surveys/answers/routes.server.ts'
 import { arrivals } from './features/surveys/arrivals/routes.server.ts'
 import { authoringGuard } from './features/surveys/authoring-guard/routes.server.ts'
+import { readerTranslations } from './features/translations/editing/reader.routes.server.ts'
 import { translations } from './features/translations/editing/routes.server.ts'
 import { embedding } from './pages/embeds/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
@@ -148,6 +149,7 @@ const features = [
   takeout,
   releasedPackages,
   translations,
+  readerTranslations,
   securityAudits,
   ownTerms,
   billing,

@@ -24,6 +24,7 @@ import { newsHandler } from './features/participation/follows/jobs.server.ts'
 import { publishHandler } from './features/projects/editing/schedule.jobs.server.ts'
 import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
+import { widthsHandler } from './features/projects/media/widths.jobs.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
 import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
@@ -47,6 +48,7 @@ export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
   platformImportHandler(appContext),
   translationHandler(appContext),
   avifHandler(appContext),
+  widthsHandler(appContext),
   publishHandler(appContext),
   newsHandler(appContext),
   retentionHandler(appContext),

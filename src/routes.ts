@@ -23,6 +23,7 @@ export default [
   route('project/:id/report', 'features/participation/reports/pages/report.tsx'),
   route('reports', 'features/participation/reports/pages/reports.tsx'),
   route('project/:id/languages', 'features/translations/editing/pages/project-languages.tsx'),
+  route('project/:id/translate', 'features/translations/editing/pages/translate.ts'),
   route('project/:id/published', 'features/results/publication/pages/published.tsx'),
   route('project/:id/council-report', 'features/results/report/pages/report.tsx'),
   route('project/:id/publish', 'features/results/publication/pages/publish.tsx'),

@@ -279,7 +279,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(service.asked).toHaveLength(1)
   expect(await s.db.selectFrom('machine_translations').select('status').execute()).toEqual([{ status: 'done' }])
   expect(await count(sql`project_files where project_id = ${made.draft} and avif`)).toBe(1)
-  expect((await s.files.list(`projects/${made.draft}/`)).filter((key) => key.endsWith('.avif'))).toHaveLength(2)
+  expect((await s.files.list(`projects/${made.draft}/`)).filter((key) => key.endsWith('.avif'))).toHaveLength(3)
   expect(await count(sql`projects where id = ${made.draft} and status = 'published' and posted_at = ${later} and version = 2`)).toBe(1)
   expect(await count(sql`project_schedules`)).toBe(0)
   expect([

@@ -66,6 +66,13 @@ const readable = <T>(reading: Promise<T>): Promise<T> =>
     throw new PictureFault('unreadable')
   })
 
+/** Makes narrower widths of a stored picture, as WebP. */
+export async function webpOf(content: Buffer, widths: readonly number[]): Promise<{ width: number; content: Buffer }[]> {
+  const made = []
+  for (const width of widths) made.push({ width, content: await sharp(content).resize({ width }).webp({ quality: 80, effort }).toBuffer() })
+  return made
+}
+
 /** Encodes a stored picture as AVIF in each width; takes about half a second. */
 export async function avifOf(content: Buffer, widths: readonly number[]): Promise<{ width: number; content: Buffer }[]> {
   const made = []

@@ -4,7 +4,7 @@ import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { showBasemap } from '../../features/places/model/contract.ts'
 import { milesBetween, type Point } from '../../features/places/model/rules.ts'
-import { type Bounds, bboxText, boundsOf } from '../../features/places/model/view.ts'
+import { type Bounds, bboxText, boundsOf, isCountryWide } from '../../features/places/model/view.ts'
 import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
 import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
 import { boxOf, listed } from '../../features/projects/model/list-text.ts'
@@ -70,6 +70,7 @@ export async function readListPage(
     /** HTML. */
     map: map && drawnMap(language, { map, cards, points, filters }),
     bounds,
+    isWide: bounds !== null && isCountryWide(bounds),
     /** The query of the interactive map, which sets its own bbox. */
     search: String(
       new URLSearchParams(

@@ -15,8 +15,8 @@ import { nextActionOf } from '../../features/projects/details/next-action.ts'
 import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
 import { type Project, previewProject, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
+import { projectNote } from '../../features/projects/translations/project-note.server.ts'
 import { decisionIn, questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
-import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { showRecords } from '../../features/records/retention/contract.ts'
 import { listQuestions } from '../../features/surveys/model/contract.ts'
 import { inLabels } from '../../features/surveys/model/rules.ts'
@@ -57,6 +57,9 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
   const place = [street, city].filter(Boolean).join(', ')
+  const note = project.isMine
+    ? null
+    : await projectNote(call, { id, path: `/project/${id}`, language, search, told, standing: reader.standing() })
   return {
     project: view,
     /** Where the list is: an official's own projects, as in the officials' navigation. */
@@ -67,7 +70,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
       const answer = mine.get(_id)
       return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null }
     }),
-    note: noteOf(reader, language),
+    note,
     comments,
     decisions: said,
     state: project.location.state,

@@ -1,6 +1,7 @@
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
-import { calendar, circleDot, hash, listChecks, listOrdered, sliders } from '../../ui/icons/asking.ts'
+import { circleDot, hash, listChecks, listOrdered, sliders } from '../../ui/icons/asking.ts'
 import { place } from '../../ui/icons/basic.ts'
+import { calendar } from '../../ui/icons/project.ts'
 import { penLine } from '../../ui/icons/signs.ts'
 import { thumbsUp } from '../../ui/icons/ways.ts'
 import { star } from '../../ui/icons/work.ts'

@@ -6,8 +6,8 @@ import { visit } from '../../core/http/visit.server.ts'
 import { withNext } from '../../features/accounts/model/paths.ts'
 import { previewProject } from '../../features/projects/model/contract.ts'
 import { tellOfPublicSurvey } from '../../features/projects/translations/contract.ts'
+import { projectNote } from '../../features/projects/translations/project-note.server.ts'
 import { questionIn, readerOf } from '../../features/projects/translations/rules.ts'
-import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { showPublicSurvey } from '../../features/surveys/model/contract.ts'
 import { visitorId } from './draft.ts'
 import { aboutOf, type FormPage, formQuestions } from './survey-page.server.ts'
@@ -25,13 +25,14 @@ export async function answerPage(context: PageContext, id: string, request: Requ
   if (!found?.[1].questions.length) throw redirect(withNext('/login', survey))
   const [{ project }, { questions }, { told }] = found
   const reader = readerOf(told, language, searchParams)
+  const about = aboutOf(project, reader, language)
+  const asked = questions.map((one) => questionIn(one, reader))
+  const standing = reader.standing()
   return {
-    ...{ kind: 'form', about: aboutOf(project, reader, language), note: noteOf(reader, language) },
-    questions: formQuestions(
-      questions.map((one) => questionIn(one, reader)),
-      project,
-      language,
-    ),
+    kind: 'form',
+    about,
+    note: await projectNote(call, { id, path: `/project/${id}/answer`, language, search: searchParams, told, standing }),
+    questions: formQuestions(asked, project, language),
     ...{ entered: {}, answeredOn: null, personId: visitorId, zipCode: project.location.zip, isTest: false, isVisitor: true },
   }
 }

@@ -9,6 +9,7 @@ import { message } from '../../core/i18n/messages.server.ts'
 import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
+import { projectNote } from '../../features/projects/translations/project-note.server.ts'
 import { questionIn, readerOf, type TranslationReader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
@@ -54,11 +55,10 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     const mayEdit = mayChoose && phase !== 'completed'
     const questions = openQuestions(written).map((one) => questionIn(one, reader))
     const closed = written.filter((one) => one.closedAt).map((one) => questionIn(one, reader))
-    const note = noteOf(reader, language)
     return {
       kind: 'builder' as const,
       about,
-      note,
+      note: noteOf(reader, language),
       questions,
       closed,
       visibility,
@@ -74,7 +74,8 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     project,
     language,
   )
-  const note = noteOf(reader, language)
+  const path = `/project/${id}/survey`
+  const note = project.isMine ? null : await projectNote(call, { id, path, language, search, told, standing: reader.standing() })
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer, one.other)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useToast } from '../content/ToastProvider.tsx'
-import { copy } from '../icons/work.ts'
+import { copy } from '../icons/project.ts'
 import { Button } from './Button.tsx'
 import type { ButtonLook } from './button.ts'
 

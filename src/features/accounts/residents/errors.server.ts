@@ -7,6 +7,7 @@ import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { nameLengthMax } from '../model/options.ts'
 import { choices, isColumn, type ResidentColumn } from './columns.ts'
 import type { RowError } from './contract.ts'
 import { headingOf } from './headings.server.ts'
@@ -22,7 +23,7 @@ const listed = new Set<string>(['title', 'gender', 'ethnicity', 'residentStatus'
 function fitsIn(column: ResidentColumn, language: Language): string {
   const words = wordsIn<typeof en>('residents', language)
   const allowed = listed.has(column) ? choices[column]?.join(', ') : undefined
-  return allowed === undefined ? words(`rules.${column}`) : words('choice', { choices: allowed })
+  return allowed === undefined ? words(`rules.${column}`, { maximum: nameLengthMax }) : words('choice', { choices: allowed })
 }
 
 const errorsOf = ({ row_number, faults }: NotedRow, language: Language): RowError[] =>

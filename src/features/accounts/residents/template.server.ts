@@ -4,6 +4,7 @@ import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { nameLengthMax } from '../model/options.ts'
 import { choices, columns, optionalColumns, type ResidentColumn, rowsMax, suggestions } from './columns.ts'
 import { headingOf } from './headings.server.ts'
 import type en from './text/en.json'
@@ -57,7 +58,7 @@ function* guideSheet(language: Language): Generator<string> {
   for (const column of columns) {
     const needed = words(optionalColumns.has(column) ? 'sheet.no' : 'sheet.yes')
     const allowed = (choices[column] ?? suggestions[column])?.join(', ') ?? null
-    yield xml.row(++number, [headingOf(column, language), needed, words(`rules.${column}`), allowed])
+    yield xml.row(++number, [headingOf(column, language), needed, words(`rules.${column}`, { maximum: nameLengthMax }), allowed])
   }
   yield xml.row(++number, [])
   for (const rule of ['general.rows', 'general.twice', 'general.mail', 'general.consent'] as const)

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '../../../core/i18n/languages.ts'
 
 const AsText = createContext(false)
+const Subject = createContext<string | null>(null)
 
 // Mail programs support neither style sheets nor custom properties; these are the colors of the light theme.
 const ink = '#252f6a'
@@ -36,6 +37,7 @@ const styles = {
 
 /** A whole letter: who writes, the paragraphs, and under a line why it came. */
 export function Letter({ from, foot, language, children }: { from: string; foot: ReactNode; language: Language; children: ReactNode }) {
+  const subject = useContext(Subject)
   if (useContext(AsText)) {
     return (
       <>
@@ -51,7 +53,7 @@ export function Letter({ from, foot, language, children }: { from: string; foot:
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{from}</title>
+        <title>{subject ?? from}</title>
       </head>
       <body style={styles.page}>
         <div style={{ ...styles.words, ...styles.sheet }}>
@@ -130,11 +132,11 @@ export function Action({ to, children }: { to: string; children: string }) {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 
-/** A letter as HTML and as text. */
-export function renderLetter(letter: ReactElement): { html: string; text: string } {
+/** A letter as HTML, whose title is the subject, and as text. */
+export function renderLetter(letter: ReactElement, subject: string): { html: string; text: string } {
   const text = renderToStaticMarkup(<AsText value={true}>{letter}</AsText>)
   return {
-    html: `<!doctype html>${renderToStaticMarkup(letter)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<Subject value={subject}>{letter}</Subject>)}`,
     text: text.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] as string),
   }
 }

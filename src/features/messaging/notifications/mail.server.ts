@@ -52,9 +52,9 @@ export async function sendMails(db: DbOrTx, sent: readonly OutgoingMail[]): Prom
   for (const one of sent) {
     const { to, mail, afterMilliseconds = 0, headers, bulk = false } = one
     if (rows.length > 0) await breathe()
-    const { html, text } = renderLetter(mail.letter)
     // A header of several lines is how mails are forged.
     const subject = mail.subject.replace(/\s+/g, ' ')
+    const { html, text } = renderLetter(mail.letter, subject)
     const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
     rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })
     waits.push(afterMilliseconds / 1000)

@@ -92,6 +92,7 @@ describe('delivery over SMTP', () => {
       to: [{ address: 'ada@example.org' }],
     })
     expect(mail?.text?.trim()).toBe('Good news & <b>"more"</b>\n\nLook:\nhttps://plaza.example/x?a=1&b=2\n\n--\nYou asked for this.')
+    expect(mail?.html).toContain('<title>A subject Bcc: everybody@example.org</title>')
     expect(mail?.html).toContain('Good news &amp; &lt;b&gt;')
     expect(mail?.html).toContain('<a href="https://plaza.example/x?a=1&amp;b=2"')
     expect(received[1]?.mail.text).toContain('Ünïcödé ✓')

@@ -3,7 +3,7 @@ import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
-import { type Bounds, readBbox } from '../model/view.ts'
+import { type Bounds, firstView, lower48, readBbox } from '../model/view.ts'
 import { addLocate } from './locate.browser.ts'
 import type { MapWords } from './map-words.ts'
 import type { StreetMap } from './streets/street-path.ts'
@@ -27,13 +27,10 @@ type BaseMapOptions = {
   zoom?: number
 }
 
-const wholeCountry: Bounds = { west: -125, south: 24, east: -66.5, north: 49.5 }
 const zoomMin = 3
 const zoomMax = 18
 /** A whole step would show an area that just misses it at half its size. */
 const zoomSnap = 0.25
-/** The northern edge of a first view without Alaska. Canada would else fill most of a tall map of the country. */
-const northMax = 55
 /** From American Samoa and Guam, which are west of the date line here, to Puerto Rico: the base map ends there. */
 const mapped: [[number, number], [number, number]] = [
   [-30, -235],
@@ -91,7 +88,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
   for (const source of [pictures, vectors?.streets]) if (source) credits.addAttribution(linked(source))
   if (center) map.setView(onMap(center), zoom, { animate: false })
-  else fitArea(map, bounds ?? wholeCountry, padding)
+  else fitArea(map, bounds ?? lower48, padding)
   // The element may be resized with the window, or become visible later.
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(element)
@@ -108,9 +105,10 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
 
 /** Shows an area as large as it fits. @param padding pixels that stay free around it */
 export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: number): void {
-  map.fitBounds(boundsOnMap(bounds), { animate: false, maxZoom: 14, padding: [padding, padding] })
-  const above = map.latLngToContainerPoint([northMax, map.getCenter().lng]).y
-  if (above > 0 && bounds.north < northMax) map.panBy([0, above], { animate: false })
+  const { x: width, y: height } = map.getSize()
+  // A hidden element has no size.
+  const shown = width > 0 && height > 0 ? firstView(bounds, { width, height }, padding) : bounds
+  map.fitBounds(boundsOnMap(shown), { animate: false, maxZoom: 14 })
 }
 
 /** Converts a place for the map: longitudes east of the date line continue to the west, which keeps the Pacific islands together. */

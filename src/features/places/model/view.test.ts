@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bboxText, boundsAimedAt, boundsOf, boundsShown, milesAcross, project, readBbox, scaleOf, viewOf } from './view.ts'
+import {
+  type Bounds,
+  bboxText,
+  boundsAimedAt,
+  boundsOf,
+  boundsShown,
+  firstView,
+  isCountryWide,
+  lower48,
+  mercator,
+  milesAcross,
+  project,
+  readBbox,
+  scaleOf,
+  viewOf,
+} from './view.ts'
 
 const newport = { lat: 33.62, lng: -117.93 }
 const point = fc.record({ lat: fc.double({ min: 13, max: 71, noNaN: true }), lng: fc.double({ min: -170, max: -65, noNaN: true }) })
@@ -27,10 +42,7 @@ describe('a view', () => {
     )
   })
 
-  test('of the country on a tall sheet shows more of the south than of Canada, and of Alaska all of it', () => {
-    const country = boundsShown(viewOf({ west: -125, south: 24, east: -66.5, north: 49.5 }, 'tall'))
-    expect(country.north).toBeLessThan(59)
-    expect(country.south).toBeLessThan(-10)
+  test('of Alaska on a tall sheet shows all of it', () => {
     const alaska = { west: -170, south: 54, east: -130, north: 71 }
     expect(boundsShown(viewOf(alaska, 'tall')).north).toBeGreaterThan(71)
   })
@@ -65,6 +77,70 @@ describe('a view', () => {
       fc.property(fc.double({ min: 0.1, max: 2000, noNaN: true }), (padMiles) => {
         const { miles, px } = scaleOf(viewOf(boundsOf([newport], { padMiles }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall'))
         return px <= 130 && px > 45 && [1, 2, 5].includes(Number(String(miles).replace(/[0.]/g, '')))
+      }),
+    )
+  })
+})
+
+describe('the first view of a box', () => {
+  /** The part of a box's height that shows latitudes of the lower 48 states. */
+  const countryIn = ({ south, north }: Bounds) =>
+    (Math.min(mercator(north), mercator(lower48.north)) - Math.max(mercator(south), mercator(lower48.south))) /
+    (mercator(north) - mercator(south))
+  const around = (points: { lat: number; lng: number }[]) => boundsOf(points, { padMiles: 1.5 }) ?? lower48
+  const desk = { width: 520, height: 400 }
+  const tallDesk = { width: 520, height: 730 }
+  const [brooklyn, sanDiego, elPaso, seattle] = [
+    { lat: 40.65, lng: -73.95 },
+    { lat: 32.7, lng: -117.15 },
+    { lat: 31.76, lng: -106.45 },
+    { lat: 47.6, lng: -122.33 },
+  ]
+
+  test('of projects from coast to coast shows all of them, and mostly the country', () => {
+    const shown = firstView(around([newport, brooklyn]), desk, 40)
+    expect(shown.west).toBeLessThan(newport.lng)
+    expect(shown.east).toBeGreaterThan(brooklyn.lng)
+    expect(countryIn(shown)).toBeGreaterThan(0.7)
+    expect(isCountryWide(around([newport, brooklyn]))).toBe(true)
+  })
+
+  test('without projects is of the lower 48 states', () => {
+    const shown = firstView(lower48, desk, 0)
+    expect(countryIn(shown)).toBeGreaterThan(0.7)
+    expect([shown.west, shown.east]).toEqual([expect.closeTo(lower48.west, 3), expect.closeTo(lower48.east, 3)])
+  })
+
+  test.each([
+    ['the southern border', [sanDiego, elPaso]],
+    ['the northern border', [seattle, { lat: 48.2, lng: -106.6 }]],
+  ])('of projects along %s shows the country rather than the other side', (_, points) => {
+    const shown = firstView(around(points), tallDesk, 40)
+    expect(countryIn(shown)).toBeGreaterThan(0.85)
+    for (const { lat } of points) expect(lat > shown.south && lat < shown.north).toBe(true)
+    expect(isCountryWide(around(points))).toBe(false)
+  })
+
+  test('of a city has it in the middle', () => {
+    const shown = firstView(around([sanDiego]), tallDesk, 40)
+    expect((shown.south + shown.north) / 2).toBeCloseTo(sanDiego.lat, 2)
+  })
+
+  test('with projects in Alaska and Hawaii shows them', () => {
+    const [anchorage, honolulu] = [
+      { lat: 61.2, lng: -149.9 },
+      { lat: 21.3, lng: -157.86 },
+    ]
+    const shown = firstView(around([anchorage, honolulu, brooklyn]), desk, 40)
+    for (const { lat, lng } of [anchorage, honolulu, brooklyn])
+      expect(lat > shown.south && lat < shown.north && lng > shown.west && lng < shown.east).toBe(true)
+  })
+
+  test('never cuts a project off', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), fc.constantFrom(desk, tallDesk), (points, box) => {
+        const { west, east, south, north } = firstView(around(points), box, 40)
+        return points.every(({ lat, lng }) => lat > south && lat < north && lng > west && lng < east)
       }),
     )
   })

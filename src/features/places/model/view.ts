@@ -16,8 +16,6 @@ export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
 
 /** Fraction of each side that stays free around the bounds, because a page may crop the sheet. */
 const margin = 0.13
-/** The northern edge of a view without Alaska, if the margin allows it. Canada would else fill much of a tall view of the country. */
-const northMax = 55
 const narrowestMiles = 3
 const milesPerDegree = 69.1
 /** The projection is infinite at the poles. */
@@ -29,6 +27,16 @@ const clampLat = (lat: number) => Math.max(-latMax, Math.min(latMax, lat))
 /** A latitude's distance from the equator on the Mercator plane, in radians. */
 export const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * radians) / 2))
 const latitude = (y: number): number => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / radians
+
+/** The 48 states between Canada and Mexico. */
+export const lower48: Bounds = { west: -125, south: 24.4, east: -66.9, north: 49.4 }
+/** A view that is less high shows the surroundings of its bounds. */
+const countryHigh = 5 * radians
+/** Bounds that are wider fill little of a tall box. */
+const countryWideDegrees = 30
+
+/** True if a box as wide as it is high, or wider, suits these bounds. */
+export const isCountryWide = ({ west, east }: Bounds): boolean => east - west > countryWideDegrees
 
 /** The smallest bounds around points, widened by `padMiles` on each side. Null without points. */
 export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?: number } = {}): Bounds | null {
@@ -44,21 +52,36 @@ export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?
 /** The view that shows the whole of `bounds`, with a margin; never closer than some three miles. */
 export function viewOf(bounds: Bounds, shape: MapShape): MapView {
   const { width, height } = shapes[shape]
+  return fitted(bounds, { width, height, free: { x: 1 - 2 * margin, y: 1 - 2 * margin } })
+}
+
+/**
+ * The ground that a box of this size first shows around `bounds`, of which `padding` pixels stay free on each side. What a tall box shows
+ * beyond them is more of the country rather than of Canada or Mexico.
+ */
+export function firstView(bounds: Bounds, { width, height }: { width: number; height: number }, padding: number): Bounds {
+  const free = (length: number) => Math.max(0.5, 1 - (2 * padding) / length)
+  return boundsShown(fitted(bounds, { width, height, free: { x: free(width), y: free(height) } }))
+}
+
+type FreeBox = { width: number; height: number; free: { x: number; y: number } }
+
+function fitted(bounds: Bounds, { width, height, free }: FreeBox): MapView {
   const top = mercator(bounds.north)
   const bottom = mercator(bounds.south)
-  const y = (top + bottom) / 2
-  const closest = (narrowestMiles / milesPerDegree / Math.cos(latitude(y) * radians)) * radians
+  const middle = (top + bottom) / 2
+  const closest = (narrowestMiles / milesPerDegree / Math.cos(latitude(middle) * radians)) * radians
   const wide = Math.max((bounds.east - bounds.west) * radians, closest)
   const high = Math.max(top - bottom, closest)
-  const free = 1 - 2 * margin
-  const pixelsPerRadian = Math.min((width * free) / wide, (height * free) / high)
-  const half = height / 2 / pixelsPerRadian
-  const southernmost = top - half * free
+  const pixelsPerRadian = Math.min((width * free.x) / wide, (height * free.y) / high)
+  const shownHigh = height / pixelsPerRadian
+  const spare = shownHigh < countryHigh ? 0 : Math.max(0, (shownHigh * free.y - high) / 2)
+  const country = (mercator(lower48.north) + mercator(lower48.south)) / 2
   return {
     width,
     height,
     x: ((bounds.west + bounds.east) / 2) * radians,
-    y: bounds.north < northMax ? Math.max(southernmost, Math.min(y, mercator(northMax) - half)) : y,
+    y: Math.max(middle - spare, Math.min(middle + spare, country)),
     pixelsPerRadian,
   }
 }

@@ -35,10 +35,10 @@ const drawnWith = [ground.water, labels.zip, pins.pin, sheet.fill].join(' ')
 
 export function LiveMap(props: Props) {
   const words = useWords()
-  const { frame, box, live, moved, failed, search } = useLiveMap(props)
+  const { box, live, moved, failed, search } = useLiveMap(props)
   const { picked, onPick, about, drawn } = props
   return (
-    <div className={styles.frame} ref={frame}>
+    <div className={styles.frame}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
       <div className={live ? styles.gone : styles.drawn} data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: drawn }} />
       <div className={classes(styles.live, !live && styles.waiting)}>
@@ -80,12 +80,11 @@ export function LiveMap(props: Props) {
   )
 }
 
-/** Opens the interactive map in `box` when `frame` becomes visible, and keeps it up to date with the list. */
+/** Opens the interactive map in `box`, and keeps it up to date with the list. */
 function useLiveMap({ filters, shown, pointed, onPick }: Props) {
   const words = useWords()
   const mapWords = useMapWords(words('list.mapLabel'))
   const navigate = useNavigate()
-  const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<Live | null>(null)
   const [moved, setMoved] = useState<string | null>(null)
@@ -107,23 +106,15 @@ function useLiveMap({ filters, shown, pointed, onPick }: Props) {
     })
   })
   useEffect(() => {
-    let opening: Promise<Live> | undefined
     let gone = false
-    // Loaded when it becomes visible: on a phone the list comes first, and many people never open the map.
-    const seen = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting || opening || !box.current) return
-      seen.disconnect()
-      opening = open(box.current)
-      opening.then(
+    if (box.current)
+      open(box.current).then(
         (one) => (gone ? one.close() : setLive(one)),
         // If it does not load, the server's map stays.
         () => {},
       )
-    })
-    if (frame.current) seen.observe(frame.current)
     return () => {
       gone = true
-      seen.disconnect()
       setLive((one) => {
         one?.close()
         return null
@@ -140,5 +131,5 @@ function useLiveMap({ filters, shown, pointed, onPick }: Props) {
     first.current = false
   }, [asked, bbox])
   useEffect(() => live?.point(pointed), [live, pointed])
-  return { frame, box, live, moved, failed, search }
+  return { box, live, moved, failed, search }
 }

@@ -24,7 +24,8 @@ export const avifHandler = (work: AvifJobContext): Handler<{ file: string }> => 
 })
 
 /** @throws Error saying which picture failed and why */
-async function makeSizes({ db, files, invalidatePages }: AvifJobContext, job: AvifJob): Promise<void> {
+async function makeSizes(context: AvifJobContext, job: AvifJob): Promise<void> {
+  const { db, files, invalidatePages } = context
   const picture = await db
     .selectFrom('project_files')
     .select(['id', 'file_key', 'widths'])
@@ -40,15 +41,19 @@ async function makeSizes({ db, files, invalidatePages }: AvifJobContext, job: Av
       cause: new Error(reason),
     })
   }
-  const isThere = await db.transaction().execute(async (tx) => {
+  const standing = await db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('project_files').select('widths').where('id', '=', picture.id).forUpdate().executeTakeFirst()
+    // A width was added while the sizes were made: the same attempt makes that one, too.
+    if (row && row.widths.length !== picture.widths.length) return 'changed'
     const update = tx.updateTable('project_files').set({ avif: true, avif_attempts: job.attempt, avif_error: null })
-    const { numUpdatedRows } = await update.where('id', '=', picture.id).executeTakeFirst()
+    await update.where('id', '=', picture.id).execute()
     await job.complete(tx)
-    return numUpdatedRows > 0n
+    return row ? 'made' : 'gone'
   })
-  if (isThere) invalidatePages()
+  if (standing === 'made') invalidatePages()
+  if (standing === 'changed') await makeSizes(context, job)
   // The picture was removed while its sizes were made: they go as well.
-  else await files.remove(picture.file_key)
+  if (standing === 'gone') await files.remove(picture.file_key)
 }
 
 const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)

@@ -34,8 +34,8 @@ describe('PUT /projects/:id/images', () => {
     expect([status, body.message]).toEqual([200, 'The images were added.'])
     const { images } = body.project
     expect(images.map(({ name, alt, width, height, sizes }) => [name, alt, width, height, sizes.map((one) => one.width)])).toEqual([
-      ['plan.png', 'The plan', 1000, 500, [320, 640, 1000]],
-      ['lawn.jpg', '', 1280, 640, [320, 640, 1280]],
+      ['plan.png', 'The plan', 1000, 500, [240, 320, 640, 960, 1000]],
+      ['lawn.jpg', '', 1280, 640, [240, 320, 640, 960, 1280]],
       ['thumb.jpeg', '', 200, 100, [200]],
     ])
     const [first] = images

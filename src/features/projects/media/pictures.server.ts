@@ -3,8 +3,11 @@ import { type EncodedImage, type ImageSource, PictureFault, remakePicture } from
 import { imagePixelsMax } from '../model/shapes.ts'
 import { notTaken } from './uploads.server.ts'
 
+/** What pictures of projects and articles are offered in; those stored before a width was added get it by a job. */
+export const pictureWidths = [240, 320, 640, 960, 1280] as const
+
 /** `heightMax`: WebP limits the height of a picture. */
-const wanted = { widths: [320, 640, 1280], heightMax: 8000, pixelsMax: imagePixelsMax, quality: 80 }
+const wanted = { widths: pictureWidths, heightMax: 8000, pixelsMax: imagePixelsMax, quality: 80 }
 
 /**
  * Makes a project picture's sizes.

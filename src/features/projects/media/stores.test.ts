@@ -112,12 +112,12 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
   test('AVIF is there once it is made, in the same sizes; the page never waits for it', async () => {
     const { id, image } = await withPicture()
     const avif = image.url.replace('.webp', '.avif')
-    expect([image.sizes.map((one) => one.avif), (await get(avif)).status]).toEqual([[null, null, null], 404])
+    expect([image.sizes.map((one) => one.avif), (await get(avif)).status]).toEqual([[null, null, null, null], 404])
     await makeSizes(s)
     const { body } = await s.call(s.cast.resident, c.showProject, { params: { id } })
     const sizes = body.project.images[0]?.sizes ?? []
     expect(sizes.map((one) => [one.width, one.avif])).toEqual(
-      [320, 640, 700].map((width) => [width, image.url.replace('700.webp', `${width}.avif`)]),
+      [240, 320, 640, 700].map((width) => [width, image.url.replace('700.webp', `${width}.avif`)]),
     )
     for (const { avif, width } of sizes) {
       const served = await get(avif ?? '')
@@ -132,7 +132,7 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
     let changes = 0
     const workers = [1, 2].map(() => avifHandler({ ...s.app.appContext, invalidatePages: () => changes++ }))
     await Promise.all(workers.map((one) => runJobs(s.db, [one])))
-    expect((await stored(id)).filter((key) => key.endsWith('.avif'))).toHaveLength(3)
+    expect((await stored(id)).filter((key) => key.endsWith('.avif'))).toHaveLength(4)
     expect(changes).toBe(1)
   })
 
@@ -226,7 +226,7 @@ describe('a bucket that is asked much, and one that is down', () => {
     const send = (one: SentFile) => s.inject(s.cast.editor, multipart(`/api/v1/projects/${id}/images`, [one]))
     const all = await Promise.all(Array.from({ length: 10 }, (_, i) => send({ name: `${i}.png`, content })))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect([(await files(id)).length, (await s.files.list(`projects/${id}`)).length]).toEqual([10, 30])
+    expect([(await files(id)).length, (await s.files.list(`projects/${id}`)).length]).toEqual([10, 50])
     await s.db.deleteFrom('project_files').where('project_id', '=', id).execute()
   })
 

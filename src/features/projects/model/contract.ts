@@ -7,10 +7,8 @@ import {
   altLengthMax,
   categories,
   Day,
-  documentBytesMax,
   filesPerCallMax,
   filesPerProjectMax,
-  imageBytesMax,
   listStatuses,
   Project,
   ProjectInput,
@@ -19,10 +17,12 @@ import {
   sorts,
   statuses,
 } from './shapes.ts'
+import { documentBytesMax, imageBytesMax } from './upload-limits.ts'
 
 export * from './form-contract.ts'
 export * from './question-shapes.ts'
 export * from './shapes.ts'
+export { documentBytesMax, imageBytesMax } from './upload-limits.ts'
 
 /** One id, several, or several separated by commas. */
 const Ids = z.union([z.string(), z.array(z.string()).check(z.maxLength(filesPerProjectMax))])

@@ -2,7 +2,6 @@
 
 import * as z from 'zod/mini'
 import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
-import { megabyte } from '../../../core/storage/file-size.ts'
 import { Question } from './question-shapes.ts'
 
 export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
@@ -35,8 +34,6 @@ export const countedMax = 1000
 export const titleLengthMax = 120
 export const descriptionLengthMax = 20_000
 export const zipCodesMax = 500
-export const imageBytesMax = 15 * megabyte
-export const documentBytesMax = 25 * megabyte
 export const filesPerCallMax = 10
 export const filesPerProjectMax = 50
 /** Larger pictures are rejected before they are decoded. */

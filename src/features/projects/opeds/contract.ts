@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
-import { altLengthMax, authorLengthMax, descriptionLengthMax, imageBytesMax, imagesMax, statuses, titleLengthMax } from './rules.ts'
+import { imageBytesMax } from '../model/upload-limits.ts'
+import { altLengthMax, authorLengthMax, descriptionLengthMax, imagesMax, statuses, titleLengthMax } from './rules.ts'
 
 const ById = z.object({ id: Id })
 const ByImage = z.object({ id: Id, imageId: Id })

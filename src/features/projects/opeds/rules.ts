@@ -1,7 +1,6 @@
 // Opinion articles (OP-ED), also called thought leadership: who may see one, when it is public, its reading time.
 
 import type { Actor } from '../../../core/http/actor.ts'
-import { megabyte } from '../../../core/storage/file-size.ts'
 
 export const statuses = ['draft', 'published'] as const
 export type OpedStatus = (typeof statuses)[number]
@@ -12,7 +11,6 @@ export const authorLengthMax = 120
 export const descriptionLengthMax = 100_000
 export const altLengthMax = 300
 export const imagesMax = 20
-export const imageBytesMax = 15 * megabyte
 
 export type OpedState = { organizationId: string; status: OpedStatus; posted: boolean }
 

@@ -49,6 +49,32 @@ export const tellOfPublicSurvey = endpoint({
   reply: z.object({ told: z.array(Told) }),
 })
 
+const Requested = z.object({
+  /** `on` if a translation service can translate what is missing. */
+  machine: z.enum(['off', 'on']),
+  /** The status of the last machine translation into the caller's language; null without one. */
+  job: z.nullable(z.enum(jobStatuses)),
+})
+export const showRequestedTranslation = endpoint({
+  method: 'GET',
+  path: '/projects/:id/translations/machine',
+  access: 'anyone',
+  summary: 'Whether a machine can translate a project into the caller’s language, and how far it is',
+  params: ByProjectId,
+  reply: Requested,
+})
+export const requestTranslation = endpoint({
+  method: 'POST',
+  path: '/projects/:id/translations/machine',
+  access: 'anyone',
+  summary:
+    'Has a translation service translate what is missing of a published project into the caller’s language, once for all readers, ' +
+    'by a job: GET tells when it is done. Only for those who may read the project',
+  params: ByProjectId,
+  reply: z.extend(Saved, Requested.shape),
+  perHourMax: 20,
+})
+
 export const ofKinds = ['projects', 'blogs'] as const
 const params = z.object({ of: z.enum(ofKinds, 'field.choice'), id: Id, language: LanguageId })
 const Text = z.object({

@@ -3,6 +3,7 @@ import {
   decisionIn,
   factIn,
   mostDoubtful,
+  noteOn,
   questionIn,
   readerOf,
   stateOf,
@@ -11,6 +12,7 @@ import {
   textsOfFact,
   textsOfQuestion,
   toldOf,
+  untranslatedIn,
 } from './rules.ts'
 
 const question = {
@@ -104,6 +106,18 @@ describe('what a reader is shown', () => {
     })
     expect(decisionIn(decision, readerOf(told, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
     expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
+  })
+
+  test('a project without any translation is untranslated for readers of other languages alone', () => {
+    const untold: TranslatedSubject = { subject: 'q', written: 'en', texts: null, standing: null }
+    expect([untranslatedIn([untold], 'fr'), untranslatedIn([untold], 'en'), untranslatedIn([], 'fr')]).toEqual(['en', null, null])
+    expect(untranslatedIn([untold, inSpanish], 'es')).toBeNull()
+  })
+
+  test('the note says what a reader has to know first', () => {
+    expect(noteOn(null, search(), 'en')).toEqual({ say: 'untranslated', written: 'en' })
+    expect(noteOn('machine', search(), 'en')).toEqual({ say: 'machine', to: '?original=1' })
+    expect(noteOn(null, search())).toBeNull()
   })
 
   test('what is not translated says its language where that is not the page’s', () => {

@@ -97,15 +97,27 @@ export function toldOf(
   return { subject, written, texts: Object.fromEntries(texts.map((one) => [one.field, one.text ?? ''])), standing: mostDoubtful(standings) }
 }
 
-/** The page's note about its translations, and the address of the other version. */
-export type Note = { say: TranslationStanding | 'original'; to: string }
+/**
+ * The page's note about its translations: the address of the other version, or the language of texts that exist in their own language
+ * only.
+ */
+export type Note = { say: TranslationStanding | 'original'; to: string } | { say: 'untranslated'; written: Language }
 
 /** True if an address asks for the originals. */
 export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
 
-/** The note for translations of this quality, on this version of the page; null without a translation. */
-export function noteOn(standing: TranslationStanding | null, search: URLSearchParams): Note | null {
-  if (!standing) return null
+/** The language of a project's texts if it is another one than the reader's and none of them is translated; else null. */
+export function untranslatedIn(told: readonly TranslatedSubject[], language: Language): Language | null {
+  const [first] = told
+  return first && first.written !== language && told.every((one) => one.texts === null) ? first.written : null
+}
+
+/**
+ * The note for translations of this quality, on this version of the page; null if there is nothing to say.
+ * @param untranslated the language of texts that have no translation
+ */
+export function noteOn(standing: TranslationStanding | null, search: URLSearchParams, untranslated: Language | null = null): Note | null {
+  if (!standing) return untranslated && { say: 'untranslated', written: untranslated }
   const other = new URLSearchParams(search)
   if (asksOriginal(search)) other.delete('original')
   else other.set('original', '1')

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import type { Note, TranslationReader } from './rules.ts'
 import type en from './text/en.json'
 
-const wordsIn = wordsFor<typeof en>('translations')
+export const wordsIn = wordsFor<typeof en>('translations')
 
 /** The page's note about its translations: a sentence, and the link to the other version. */
 export type SaidNote = { text: string; link: string; search: string }
@@ -11,11 +11,11 @@ export type SaidNote = { text: string; link: string; search: string }
 /** Null if nothing on the page is translated. Made on the server: phones need not download its code. */
 export function noteOf(reader: Pick<TranslationReader, 'said'>, language: Language): SaidNote | null {
   const note = reader.said()
-  return note && { ...noteWords(note.say, language), search: note.to }
+  return note && note.say !== 'untranslated' ? { ...noteWords(note.say, language), search: note.to } : null
 }
 
 /** The sentence, and the text of the link. */
-export function noteWords(say: Note['say'], language: Language): { text: string; link: string } {
+export function noteWords(say: Exclude<Note['say'], 'untranslated'>, language: Language): { text: string; link: string } {
   const words = wordsIn(language)
   return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }
 }

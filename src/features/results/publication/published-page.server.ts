@@ -3,8 +3,9 @@ import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
 import { showProject } from '../../projects/model/contract.ts'
-import { asksOriginal, noteOn } from '../../projects/translations/rules.ts'
-import { noteOf } from '../../projects/translations/words.server.ts'
+import { tellOfProject } from '../../projects/translations/contract.ts'
+import { projectNote } from '../../projects/translations/project-note.server.ts'
+import { asksOriginal } from '../../projects/translations/rules.ts'
 import { showPublished } from './contract.ts'
 import { describeResults } from './description.server.ts'
 
@@ -23,10 +24,11 @@ export async function publishedPage(context: PageContext, id: string, search: UR
     actor.kind === 'official' &&
       actor.permission !== 'viewer' &&
       call(showProject, { params: { id } }).then(({ project }) => project.isMine),
+    call(tellOfProject, { params: { id }, query: {} }),
   ])
   const found = await nullIfRefused(reading, 'results.unpublished')
   if (!found) return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
-  const [{ published, translated }, isAnswered, isMine] = found
-  const note = noteOf({ said: () => noteOn(translated, search) }, language)
+  const [{ published, translated: standing }, isAnswered, isMine, { told }] = found
+  const note = isMine ? null : await projectNote(call, { id, path: `/project/${id}/published`, language, search, told, standing })
   return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
 }

@@ -58,7 +58,9 @@ function withWords(read: StoredAnswer, { options }: QuestionSpec, words: string)
   const isOther = options.some((one) => one.isOther && chosen.includes(one.key))
   if (!isOther) return words ? { code: 'answer.otherUnchosen' } : read
   if (!words) return { code: 'answer.other' }
-  return words.length > otherLengthMax ? { code: 'answer.otherTooLong' } : { ...read, answer_other: words }
+  return words.length > otherLengthMax
+    ? { code: 'answer.otherTooLong', values: { maximum: otherLengthMax } }
+    : { ...read, answer_other: words }
 }
 
 type AnswerReader = (sent: RawAnswer, asked: QuestionSpec) => ReadResult
@@ -68,7 +70,9 @@ const readers: Record<QuestionType, AnswerReader> = {
     if (typeof sent !== 'string') return { code: 'answer.text' }
     const text = cleaned(sent)
     if (text === '') return { code: 'answer.text' }
-    return text.length > answerLengthMax ? { code: 'answer.tooLong' } : { ...nothing, answer_text: text }
+    return text.length > answerLengthMax
+      ? { code: 'answer.tooLong', values: { maximum: answerLengthMax } }
+      : { ...nothing, answer_text: text }
   },
   yesno(sent) {
     const word = String(sent).trim().toLowerCase()
@@ -113,7 +117,7 @@ const readers: Record<QuestionType, AnswerReader> = {
   place(sent) {
     const place = placeOf(sent)
     if (!place || (place.text === '' && place.lat === null)) return { code: 'answer.place' }
-    return place.text.length > placeLengthMax ? { code: 'answer.tooLong' } : kept(place)
+    return place.text.length > placeLengthMax ? { code: 'answer.tooLong', values: { maximum: placeLengthMax } } : kept(place)
   },
 }
 

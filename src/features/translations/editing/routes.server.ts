@@ -14,8 +14,9 @@ import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import * as contract from '../../projects/translations/contract.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
-import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
+import { jobStatusOf } from './jobs.queries.server.ts'
 import { findWhole, isOpen, keepTexts, type OwnerKind, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
+import { startMachine } from './start-machine.server.ts'
 
 /** The endpoints of translations, for readers and for officials who write them. */
 export async function translations(app: FastifyInstance): Promise<void> {
@@ -76,14 +77,8 @@ export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.translateMissing, async ({ params: { of, id, language } }, { db, actor, config, now, language: spoken }) => {
     const whole = await own(db, of, id, actor)
     if (language === whole.written) rejectFields({ language: 'translation.same' })
-    if (!config.translator) reject(409, 'translation.off')
-    // Only public texts are sent to another company.
-    if (!whole.isPosted) reject(409, 'translation.draft')
-    const before = await work(db, of, whole, language, config)
-    if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
-    if (!before.texts.some((one) => one.state === 'missing' && isOpen(whole, one))) ensureUnsealed('completed')
-    await askForJob(db, of, whole, language, now())
-    return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
+    const started = await startMachine({ db, config, now }, of, whole, language)
+    return { message: message(spoken, started), ...(await work(db, of, whole, language, config)) }
   })
 
   route(app, contract.setWritten, async ({ params: { of, id }, body: { written } }, { db, actor, language }) =>

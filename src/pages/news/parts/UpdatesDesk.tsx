@@ -2,6 +2,7 @@ import { formatDay } from '../../../core/i18n/dates.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { ProjectUpdate } from '../../../features/projects/model/contract.ts'
+import { imageMegabytesMax } from '../../../features/projects/model/upload-limits.ts'
 import { updateTextLengthMax, updateTitleLengthMax } from '../../../features/projects/news/rules.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
 import { useFormDraft } from '../../../features/shell/drafts/use-form-draft.ts'
@@ -136,7 +137,7 @@ function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdat
             {...control}
             accept="image/png,image/jpeg"
             title={words('updates.field.drop')}
-            hint={words('updates.field.dropHint')}
+            hint={words('updates.field.dropHint', { megabytes: imageMegabytesMax })}
             choose={words('updates.field.choose')}
           />
         )}

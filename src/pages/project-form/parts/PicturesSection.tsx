@@ -7,6 +7,7 @@ import { PictureList } from '../../../features/projects/media/PictureList.tsx'
 import styles from '../../../features/projects/media/PicturesSection.module.css'
 import { useUploads } from '../../../features/projects/media/use-uploads.ts'
 import type { addDrawing, orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
+import { documentMegabytesMax, imageMegabytesMax } from '../../../features/projects/model/upload-limits.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -93,7 +94,7 @@ function FileInputs({ isWrong, onFiles, onDraw }: InputProps) {
         aria-label={words('form.drop')}
         aria-describedby={isWrong ? 'images-error' : undefined}
         title={words('form.drop')}
-        hint={words('form.dropHint')}
+        hint={words('form.dropHint', { image: imageMegabytesMax, document: documentMegabytesMax })}
         choose={words('form.chooseFiles')}
         {...(hydrated && { chosen: () => '' })}
         onFiles={take}

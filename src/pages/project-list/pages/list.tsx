@@ -1,6 +1,5 @@
 import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -17,6 +16,7 @@ import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
 import { listPage } from '../list-page.server.ts'
 import { Found } from '../parts/Found.tsx'
 import { ListFilters } from '../parts/ListFilters.tsx'
+import { ListMap } from '../parts/ListMap.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
 import { ProjectCard } from '../parts/ProjectCard.tsx'
 import type { Route } from './+types/list.ts'
@@ -83,8 +83,8 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         </section>
         {map && (
           <div className={styles.map}>
-            <div className={styles.sheet}>
-              <LiveMap
+            <div className={classes(styles.sheet, loaderData.isWide && styles.wideSheet)}>
+              <ListMap
                 filters={filters}
                 shown={{ search, bbox: filters.bbox, bounds }}
                 pointed={marked}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
 import { listed } from '../../../features/projects/model/list-text.ts'
@@ -12,7 +12,9 @@ import { Menu } from '../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../ui/navigation/MenuItem.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListFilters.module.css'
-import { NearMe } from './NearMe.tsx'
+
+// It needs scripts: the server shows nothing of it.
+const NearMe = lazy(() => import('./NearMe.tsx'))
 
 type FilterCounts = {
   statuses: Record<(typeof phases)[number], number> | null
@@ -80,7 +82,11 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
           chosen={chosenKinds}
           to={(value) => addressWith(filters, { infrastructureCategories: toggled(filters.infrastructureCategories, value) })}
         />
-        {!filters.near && <NearMe filters={filters} />}
+        {!filters.near && (
+          <Suspense>
+            <NearMe filters={filters} />
+          </Suspense>
+        )}
         {!filters.isPin && (
           <Chip to={addressWith(filters, { isPin: '1' })} icon={pin} preventScrollReset>
             {words('list.pinned')}

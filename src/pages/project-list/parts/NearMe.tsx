@@ -9,7 +9,7 @@ import { place } from '../../../ui/icons/basic.ts'
 const rounded = (degrees: number) => degrees.toFixed(2)
 
 /** Asks the device for its location after a tap; the address contains the rounded one. Needs scripts. */
-export function NearMe({ filters }: { filters: Filters }) {
+export default function NearMe({ filters }: { filters: Filters }) {
   const words = useWords()
   const navigate = useNavigate()
   const [state, setState] = useState<'absent' | 'ready' | 'asking' | 'unknown'>('absent')

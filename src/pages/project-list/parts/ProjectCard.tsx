@@ -19,8 +19,8 @@ export function ProjectCard({ card, first, picked }: { card: ProjectCardData; fi
   const words = useWords()
   const language = useLanguage()
   const sizes = card.isPin
-    ? '(min-width: 1000px) 370px, (min-width: 620px) 52vw, 88px'
-    : '(min-width: 1000px) 340px, (min-width: 620px) 50vw, 88px'
+    ? '(min-width: 1000px) 370px, (min-width: 620px) 52vw, 100px'
+    : '(min-width: 1000px) 340px, (min-width: 620px) 50vw, 100px'
   return (
     <li className={classes(styles.item, card.isPin && styles.pinned, picked && styles.picked)} data-project={card._id}>
       <article className={styles.card}>

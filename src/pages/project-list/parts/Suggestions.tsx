@@ -19,6 +19,7 @@ type Props = {
 /** As the field names it. */
 const listId = 'suggestions'
 const pauseMilliseconds = 150
+const nameOf = (one: SearchSuggestion) => `${one.kind} ${one.label}`
 const optionId = (index: number) => `suggestion-${index}`
 
 /** Places and projects below the search field while somebody types; the focus stays in the field. */
@@ -27,8 +28,10 @@ export default function Suggestions({ field, onTurn, onPlace, onChosen }: Props)
   const navigate = useNavigate()
   const { load, data } = useFetcher<typeof loader>()
   const [isWanted, setWanted] = useState(false)
-  const [current, setCurrent] = useState(-1)
+  // By name: an option that a later list offers, too, stays chosen.
+  const [chosen, setChosen] = useState('')
   const all = data ?? []
+  const current = all.findIndex((one) => nameOf(one) === chosen)
   const open = isWanted && all.length > 0
   const choose = (index: number) => {
     const one = all[index]
@@ -38,8 +41,6 @@ export default function Suggestions({ field, onTurn, onPlace, onChosen }: Props)
     if (one.kind === 'place') onPlace(one.q)
     else navigate(`/project/${one.id}`)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each list
-  useEffect(() => setCurrent(-1), [data])
   useEffect(() => {
     onTurn({ open, active: open && current >= 0 ? optionId(current) : undefined })
   }, [open, current, onTurn])
@@ -71,7 +72,8 @@ export default function Suggestions({ field, onTurn, onPlace, onChosen }: Props)
         event.preventDefault()
         setWanted(true)
         // One place more than options: the field itself.
-        setCurrent((was) => ((was + 1 + step + all.length + 1) % (all.length + 1)) - 1)
+        const next = all[((current + 1 + step + all.length + 1) % (all.length + 1)) - 1]
+        setChosen(next ? nameOf(next) : '')
       } else if (event.key === 'Escape' && open) {
         event.preventDefault()
         setWanted(false)
@@ -104,7 +106,7 @@ function Options({ all, current, onChoose }: OptionsProps) {
       {all.map((one, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
         <div
-          key={`${one.kind} ${one.label}`}
+          key={nameOf(one)}
           role="option"
           id={optionId(index)}
           aria-selected={index === current}

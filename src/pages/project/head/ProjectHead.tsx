@@ -35,7 +35,7 @@ export function ProjectHead({ project, miles }: Pick<ProjectPage, 'project' | 'm
             width={hero.width}
             height={hero.height}
             variants={hero.sizes}
-            sizes="(min-width: 1304px) 1240px, 96vw"
+            sizes="(min-width: 1000px) and (max-height: 880px) 66vw, (min-width: 1304px) 1240px, 96vw"
             alt={hero.alt}
             first
             cover

@@ -71,8 +71,8 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
         )}
         <ConfirmBanner className={styles.notice} />
         <TranslatedNote note={page.note} />
-        <ProjectHead project={project} miles={miles} />
         <div className={styles.columns}>
+          <ProjectHead project={project} miles={miles} />
           {project.description.length > 0 && <WhyItMatters description={project.description} lang={project.lang} />}
           <YourTurn page={page} result={result} />
           <div className={styles.rest}>

@@ -1,6 +1,6 @@
 import { useWords } from '../../../features/projects/model/words.ts'
+import { fileText } from '../../../ui/icons/project.ts'
 import { arrowUpRight } from '../../../ui/icons/ways.ts'
-import { fileText } from '../../../ui/icons/work.ts'
 import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'
 import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { kinds } from '../../../features/surveys/editing/question-form.ts'
+import { answerLengthMax } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -26,7 +27,7 @@ export function ChooseKind({ isFirst }: { isFirst: boolean }) {
                 {words(`builder.kinds.${kind}`)}
               </Link>
               <p id={`kind-${kind}`} className="small soft">
-                {words(`builder.typeHelp.${kind}`)}
+                {words(`builder.typeHelp.${kind}`, { maximum: answerLengthMax })}
                 <i className={styles.example}>{words(`builder.examples.${kind}`)}</i>
               </p>
             </div>

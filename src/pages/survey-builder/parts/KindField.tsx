@@ -1,4 +1,5 @@
 import { kinds } from '../../../features/surveys/editing/question-form.ts'
+import { answerLengthMax } from '../../../features/surveys/model/options.ts'
 import type { QuestionType } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
@@ -20,7 +21,7 @@ export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsPro
         <Icon icon={kindIcons[type]} />
         <span>
           <b>{words(`builder.kinds.${type}`)}</b>
-          <span className="small soft">{words(`builder.typeHelp.${type}`)}</span>
+          <span className="small soft">{words(`builder.typeHelp.${type}`, { maximum: answerLengthMax })}</span>
         </span>
       </p>
       {isFixed && <p className="small soft">{words('builder.typeFixed', { count: answers })}</p>}
@@ -37,7 +38,7 @@ export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsPro
             options={kinds.map((one) => ({
               value: one,
               label: words(`builder.kinds.${one}`),
-              help: words(`builder.typeHelp.${one}`),
+              help: words(`builder.typeHelp.${one}`, { maximum: answerLengthMax }),
             }))}
             value={type}
             onChange={(event) => onDraft({ ...draft, type: event.currentTarget.value as QuestionType })}

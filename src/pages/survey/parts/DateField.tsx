@@ -10,7 +10,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { calendar } from '../../../ui/icons/asking.ts'
+import { calendar } from '../../../ui/icons/project.ts'
 import { ownWords } from '../own-words.tsx'
 import styles from './MoreFields.module.css'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
@@ -7,6 +8,10 @@ import { notSaved, saved } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { SurveyAbout } from '../survey-page.server.ts'
 import styles from './Frame.module.css'
+
+/** The list of errors is loaded while the first question is read. */
+export const loadProblems = async () => ({ default: (await import('../../../ui/forms/ErrorSummary.tsx')).ErrorSummary })
+export const ErrorSummary = lazyWithRetry(loadProblems)
 
 /** A screen of the survey: a phone-wide column with a sticky footer. It is the page's `<main>`. */
 export const Frame = ({ children }: { children: ReactNode }) => (

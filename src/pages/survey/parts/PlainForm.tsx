@@ -1,11 +1,11 @@
+import { Suspense } from 'react'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { type Entered, stepId, wordingField } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import { Body, Foot } from './Frame.tsx'
+import { Body, ErrorSummary, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
 import { QuestionField } from './QuestionField.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -25,8 +25,12 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
   return (
     <div>
       <Body>
-        <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
-        <TranslatedNote note={note} />
+        {Object.keys(errors).length > 0 && (
+          <Suspense>
+            <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
+          </Suspense>
+        )}
+        {note?.link && <TranslatedNote note={note} />}
         {questions.map((question, index) => (
           <section key={question._id} id={stepId(index)} className={styles.question}>
             {question.inSection?.id === question._id && <SectionText section={question.inSection} />}

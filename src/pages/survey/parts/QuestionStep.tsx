@@ -1,15 +1,15 @@
+import { Suspense } from 'react'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import type { FormQuestion, FormSection } from '../../../features/surveys/model/form-question.ts'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { stepId } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import { Body, Foot, Top } from './Frame.tsx'
+import { Body, ErrorSummary, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
@@ -46,7 +46,11 @@ export function QuestionStep(props: Props) {
         <ScaleBar steps={total} done={index} />
       </div>
       <Body>
-        {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
+        {error && (
+          <Suspense>
+            <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />
+          </Suspense>
+        )}
         {section && <SectionText section={section} />}
         <h2 lang={question.lang} className={styles.question} tabIndex={-1}>
           {question.text}
@@ -58,7 +62,7 @@ export function QuestionStep(props: Props) {
           </p>
         )}
         <QuestionField question={question} value={value} error={error} onChange={onChange} />
-        <TranslatedNote note={note} hash={`#${stepId(index)}`} />
+        {note?.link && <TranslatedNote note={note} hash={`#${stepId(index)}`} />}
       </Body>
       <Foot
         above={

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { loadCheck } from '../../../features/surveys/model/use-answer-check.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
@@ -22,7 +23,7 @@ import {
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
 import { loadPost } from '../use-sending.ts'
-import { Body, Frame, Top } from './Frame.tsx'
+import { Body, Frame, loadProblems, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 
@@ -31,6 +32,7 @@ import { QuestionStep } from './QuestionStep.tsx'
 const after = {
   Review: () => import('./Review.tsx'),
   check: loadCheck,
+  problems: loadProblems,
   post: loadPost,
   Waiting: () => import('../screens/Waiting.tsx'),
   Thanks: () => import('../screens/Thanks.tsx'),
@@ -97,6 +99,8 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   return (
     <Frame>
       {!page.isTest && <PageTitle>{titleOf(words, page, step)}</PageTitle>}
+      {/* It has a form of its own. */}
+      {step === 'start' && page.note?.link === null && <TranslatedNote note={page.note} />}
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
           <Screen {...{ page, result, filling, step, search, fromReview, leaving, to, goOn }} />

@@ -1,4 +1,5 @@
-import { Rich } from '../../../core/i18n/words.tsx'
+import { Suspense } from 'react'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
@@ -9,6 +10,9 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot } from '../parts/Frame.tsx'
 import type { FormPage } from '../survey-page.server.ts'
 import styles from './Start.module.css'
+
+// Most people come once.
+const AnsweredNote = lazyWithRetry(() => import('./AnsweredNote.tsx'))
 
 /** The first screen: number of questions, duration, privacy. `to` is where Start leads. */
 export function Start({ page, began, to }: { page: FormPage; began: boolean; to: { hash: string; search: string } }) {
@@ -34,8 +38,12 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
           {about.title}
         </h1>
         {about.intro && <p lang={about.lang}>{about.intro}</p>}
-        <TranslatedNote note={page.note} />
-        {answeredOn && <AnsweredNote page={page} />}
+        {page.note?.link && <TranslatedNote note={page.note} />}
+        {answeredOn && (
+          <Suspense>
+            <AnsweredNote page={page} className={styles.note} />
+          </Suspense>
+        )}
         {began && <Note className={styles.note}>{words('form.began')}</Note>}
         <TitleBlock facts={facts} size="s" className={styles.facts} />
         <Ticks items={privacy} className={styles.privacy} />
@@ -46,23 +54,5 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
         </LinkButton>
       </Foot>
     </div>
-  )
-}
-
-function AnsweredNote({ page: { about, questions, entered, answeredOn } }: { page: FormPage }) {
-  const words = useWords()
-  const answered = questions.filter((one) => entered[one._id]).length
-  const on = answeredOn ?? ''
-  const said = about.closesOn ? words('form.answeredUntil', { on, until: about.closesOn }) : words('form.answered', { on })
-  return (
-    <Note tone="ok" className={styles.note}>
-      <Rich text={said} b={(inner) => <b className="strong">{inner}</b>} />
-      {answered < questions.length && (
-        <>
-          {' '}
-          <Rich text={words('form.half', { answered, total: questions.length })} b={(inner) => <b className="strong">{inner}</b>} />
-        </>
-      )}
-    </Note>
   )
 }

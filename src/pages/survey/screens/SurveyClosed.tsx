@@ -6,8 +6,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Hatch } from '../../../ui/figures/Hatch.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
-import type { ClosedPage, FormPage } from '../survey-page.server.ts'
-import { NoQuestions } from './NoQuestions.tsx'
+import type { ClosedPage, FormPage, SurveyAbout } from '../survey-page.server.ts'
 import styles from './SurveyClosed.module.css'
 
 const titles = {
@@ -26,6 +25,26 @@ const titles = {
 /** Shown in place of the form: no questions, not eligible, or not open now. */
 export default function Shut({ page }: { page: ClosedPage | FormPage }) {
   return page.kind === 'form' ? <NoQuestions about={page.about} /> : <NotForYou page={page} />
+}
+
+/** A survey without questions: the project can still be commented on. */
+function NoQuestions({ about }: { about: SurveyAbout }) {
+  const words = useWords()
+  return (
+    <Frame>
+      <PageTitle>{about.title}</PageTitle>
+      <Cover about={about} />
+      <Body>
+        <h1 className={styles.title}>{words('form.noQuestionsTitle')}</h1>
+        <p>{words('form.noQuestions', { name: about.ownerName })}</p>
+      </Body>
+      <Foot>
+        <LinkButton to={`/project/${about._id}`} variant="main" size="big">
+          {words('form.toProject')}
+        </LinkButton>
+      </Foot>
+    </Frame>
+  )
 }
 
 /** Why this reader cannot answer, in one sentence, and alternatives. */

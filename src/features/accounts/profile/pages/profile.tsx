@@ -1,6 +1,6 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
-import { bell } from '../../../../ui/icons/desk.ts'
+import { bell } from '../../../../ui/icons/project.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'

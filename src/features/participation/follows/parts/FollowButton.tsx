@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
-import { bell } from '../../../../ui/icons/desk.ts'
+import { bell } from '../../../../ui/icons/project.ts'
 
 type Props = { projectId: string; following: boolean; children: string }
 

@@ -15,6 +15,7 @@ import { DraftNote } from '../../../shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../shell/drafts/parts/LeaveGuard.tsx'
 import { useDeviceDraft } from '../../../shell/drafts/use-device-draft.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import { imageMegabytesMax } from '../../model/upload-limits.ts'
 import type { EditedOped, OpedResult } from '../oped-page.server.ts'
 import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -113,7 +114,7 @@ function PicturesCard({ blog, errors, typedAlt }: PicturesProps) {
             {...control}
             accept="image/png,image/jpeg"
             title={words('form.drop')}
-            hint={words('form.dropHint')}
+            hint={words('form.dropHint', { megabytes: imageMegabytesMax })}
             choose={words('form.choose')}
           />
         )}

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { plus } from '../../../../ui/icons/basic.ts'
-import { bell, bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { bell } from '../../../../ui/icons/project.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'

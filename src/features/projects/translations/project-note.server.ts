@@ -1,0 +1,66 @@
+// What the pages of one project say about its language.
+import type { Api } from '../../../core/http/api.server.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { showRequestedTranslation } from './contract.ts'
+import { type Note, noteOn, type TranslatedSubject, type TranslationStanding, untranslatedIn } from './rules.ts'
+import { noteWords, type SaidNote, wordsIn } from './words.server.ts'
+
+/** A project whose texts exist in another language only, and how to have them translated. */
+export type UntranslatedNote = {
+  text: string
+  link: null
+  /** Null if no machine can translate it. */
+  request: {
+    action: string
+    back: string
+    button: string
+    /** Replaces the button's label while the machine works; null otherwise. */
+    busy: string | null
+    again: string
+    failed: string | null
+  } | null
+}
+export type ProjectNote = SaidNote | UntranslatedNote
+
+type NoteReader = {
+  id: string
+  /** The page's path. */
+  path: string
+  language: Language
+  search: URLSearchParams
+  told: readonly TranslatedSubject[]
+  standing: TranslationStanding | null
+}
+
+/** Null if the project is in the reader's language. */
+export async function projectNote(call: Api, reader: NoteReader): Promise<ProjectNote | null> {
+  const { language, search, told, standing } = reader
+  const note = noteOn(standing, search, untranslatedIn(told, language))
+  if (note?.say === 'untranslated') return untranslated(call, reader, note)
+  return note && { ...noteWords(note.say, language), search: note.to }
+}
+
+async function untranslated(
+  call: Api,
+  { id, path, language, search }: NoteReader,
+  { written }: Extract<Note, { say: 'untranslated' }>,
+): Promise<UntranslatedNote> {
+  const words = wordsIn(language)
+  const { machine, job } = await call(showRequestedTranslation, { params: { id } })
+  const request = machine === 'on' && {
+    action: `/project/${id}/translate`,
+    back: search.size === 0 ? path : `${path}?${search}`,
+    button: words(job === 'failed' ? 'note.tryAgain' : 'note.translate'),
+    busy: job === 'waiting' || job === 'running' ? words('machineBusy') : null,
+    again: words('machineReload'),
+    failed: job === 'failed' ? words('note.failed') : null,
+  }
+  return { text: words('note.untranslated', { language: languageName(language, written) }), link: null, request: request || null }
+}
+
+/** A language as another language names it within a sentence. */
+function languageName(language: Language, of: Language): string {
+  const name = new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(of) ?? languages[of].name
+  // "Tiếng Anh" begins with a capital letter only at the beginning of a sentence.
+  return language === 'vi' ? name.replace(/^Tiếng/, 'tiếng') : name
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import type { LiveMap as Live } from '../../../features/projects/map/LiveMap.tsx'
+import styles from './ListMap.module.css'
+
+const LiveMap = lazyWithRetry(async () => ({ default: (await import('../../../features/projects/map/LiveMap.tsx')).LiveMap }))
+
+/** The server's map, and the interactive one once it is on the screen: on a phone the list comes first, and many never open the map. */
+export function ListMap(props: ComponentProps<typeof Live>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      setSeen(true)
+    })
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components
+  const drawn = <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: props.drawn }} />
+  return (
+    <div className={styles.frame} ref={frame}>
+      {isSeen ? (
+        <Suspense fallback={drawn}>
+          <LiveMap {...props} />
+        </Suspense>
+      ) : (
+        drawn
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Ledger } from '../../../ui/figures/Ledger.tsx'
+import styles from './QuestionsAndAnswers.module.css'
+import { QuestionText, type ShownQuestion } from './QuestionText.tsx'
+
+/** Every question with the reader's answer or, with `counted`, the number of answers. */
+export default function AnsweredQuestions({ questions, counted }: { questions: readonly ShownQuestion[]; counted: boolean }) {
+  const words = useWords()
+  const lines = questions.map((question, index) => ({
+    key: question._id,
+    leftLabel: words('project.questions.label', { number: index + 1 }),
+    left: <QuestionText question={question} />,
+    rightLabel: counted ? words('project.questions.received') : words('project.questions.yours'),
+    right: counted ? (
+      <p>{words('project.questions.receivedCount', { count: question.answersCount ?? 0 })}</p>
+    ) : (
+      <OwnAnswer question={question} />
+    ),
+  }))
+  return <Ledger lines={lines} />
+}
+
+function OwnAnswer({ question: { type, answer } }: { question: ShownQuestion }) {
+  const words = useWords()
+  if (answer === null) return <p className="soft">{words('project.questions.none')}</p>
+  if (type === 'yesno') return <p>{words(`project.questions.${answer === 'yes' ? 'yes' : 'no'}`)}</p>
+  if (type === 'rating') return <p>{words('project.questions.rating', { value: answer })}</p>
+  return <p className={styles.text}>{answer}</p>
+}

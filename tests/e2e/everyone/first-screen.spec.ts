@@ -1,0 +1,47 @@
+// What a resident sees without scrolling.
+import { withDatabase } from '../../../scripts/operate/installation.ts'
+import type { Language } from '../../../src/core/i18n/languages.ts'
+import { askAgain, expect, ready, test } from '../plaza.ts'
+
+const languages = ['en', 'vi', 'hi'] as const satisfies Language[]
+
+for (const language of languages) {
+  for (const translated of [true, false]) {
+    const version = translated ? 'as translated' : 'in English only'
+    test(`1280 by 800: a project’s main action is in view while the question about cookies is open, ${language}, ${version}`, async ({
+      open,
+      plaza,
+      ids,
+    }) => {
+      if (!translated) await withDatabase(plaza.databaseUrl as string, async (db) => void (await db.deleteFrom('translations').execute()))
+      const page = await open('resident', { viewport: { width: 1280, height: 800 } })
+      const locale = encodeURIComponent(JSON.stringify({ id: language, lan: language }))
+      await page.context().addCookies([{ name: 'locale', value: locale, url: plaza.url }])
+      await page.goto(`/project/${ids.open}`)
+      await askAgain(page)
+      await ready(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('section', { has: page.locator('a[href="/cookies"]') })).toBeVisible()
+      const action = page.locator('aside[aria-labelledby="your-turn"] a[href*="/survey"]').first()
+      await expect(action).toBeVisible()
+      const found = await action.evaluate((link) => {
+        const { left, top, right, bottom } = link.getBoundingClientRect()
+        const inside = 4
+        const points = [
+          [left + inside, top + inside],
+          [right - inside, top + inside],
+          [left + inside, bottom - inside],
+          [right - inside, bottom - inside],
+        ] as const
+        const covering = points.flatMap(([x, y]) => {
+          const shown = document.elementFromPoint(x, y)
+          return shown && link.contains(shown) ? [] : [shown?.className ?? 'outside']
+        })
+        return { top, bottom, covering }
+      })
+      expect(found.covering).toEqual([])
+      expect(found.top).toBeGreaterThan(0)
+      expect(found.bottom).toBeLessThanOrEqual(800)
+    })
+  }
+}
