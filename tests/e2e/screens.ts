@@ -105,6 +105,15 @@ const uploadEarlier = async (page: Page) => {
   await page.locator('main form button[type=submit]').first().click()
   await page.locator('button[value=map]').waitFor()
 }
+const makeQuestions = async (page: Page) => {
+  const modes = ['Lorem', 'Ipsum', 'Dolor']
+  const rows = Array.from({ length: 12 }, (_, i) => `2026-03-14,${modes[i % 3]},${(i % 5) + 1},${typed}${Date.now()}.${i}`)
+  const buffer = Buffer.from(['Date,Lorem ipsum?,Dolor sit?,Amet?', ...rows].join('\n'))
+  await page.locator('#file').setInputFiles({ name: 'lorem.csv', mimeType: 'text/csv', buffer })
+  await page.locator('main form button[type=submit]').first().click()
+  await page.locator('button[value=questions]').click()
+  await page.locator('button[value=questions]').waitFor({ state: 'detached' })
+}
 const importEarlier = async (page: Page) => {
   await uploadEarlier(page)
   await page.locator('select[name=target]').last().selectOption('own')
@@ -686,6 +695,7 @@ export const screens: Screen[] = [
   { name: 'the import of residents', as: 'administrator', path: at('/residents') },
   { name: 'imports from another platform, none', as: 'administrator', path: ({ own }) => `/project/${own}/imports` },
   { name: 'an import to check', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: uploadEarlier },
+  { name: 'an import that makes questions', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: makeQuestions },
   { name: 'imported responses', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: importEarlier },
   { name: 'imports from another platform', as: 'administrator', path: ({ own }) => `/project/${own}/imports`, act: listEarlier },
   { name: 'population figures', as: 'administrator', path: at('/population') },

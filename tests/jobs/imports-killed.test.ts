@@ -60,6 +60,9 @@ const stored = async () =>
     }>`select (select count(*) from imported_responses)::int + (select count(*) from imported_answers)::int as n`.execute(s.db)
   ).rows[0]?.n
 
+const questionsOf = async (project: string) =>
+  (await s.db.selectFrom('questions').select('text').where('project_id', '=', project).execute()).map(({ text }) => text)
+
 /** Uploads a file, maps it and starts the import. @returns how the import is now */
 async function begin(project: string, content: Buffer, targets: Record<string, string> = {}) {
   const file = await uploadOf(content, 'earlier.csv')
@@ -75,7 +78,7 @@ async function begin(project: string, content: Buffer, targets: Record<string, s
 
 test.each(vendorFiles)(
   '$name: killed between two batches, imported whole by the next process, and the second time not again',
-  async ({ make, targets }) => {
+  async ({ make, targets = {} }) => {
     await s.db.deleteFrom('platform_imports').execute()
     const project = await putProject(s.db, s.cast.editor, s.clock.now)
     const question = { project, text: 'What should change?', type: 'open' } as const
@@ -95,17 +98,21 @@ test.each(vendorFiles)(
     await until(async () => (await waiting()).length === 0)
     await holder.end()
     expect(await stored()).toBe(0)
+    expect(await questionsOf(project)).toEqual([question.text])
 
     await buryDead(s.db)
     await start()
     await until(async () => (await shown()).status === 'done')
     expect(await shown()).toMatchObject({ added: rows, known: 0 })
     expect(await stored()).toBe(2 * rows)
+    const made = Object.keys(targets).filter((head) => targets[head]?.startsWith('new:'))
+    expect(await questionsOf(project)).toEqual([question.text, ...made])
 
     const again = await begin(project, content, targets)
     await until(async () => (await again()).status === 'done')
     expect(await again()).toMatchObject({ added: 0, known: rows })
     expect(await stored()).toBe(2 * rows)
+    expect(await questionsOf(project)).toEqual([question.text, ...made])
     await killed(child as ChildProcess)
   },
   120_000,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
 import { expectSound } from '../axe.ts'
+import { walk } from '../keyboard.ts'
 import { expect, ready, settled, test } from '../plaza.ts'
 
 /** A site of its own, with one page. */
@@ -145,6 +146,36 @@ test('every frame is sound in light and dark, narrow and wide', async ({ open, i
       }
     }
   }
+})
+
+/** Runs in the page: pins of a map that are smaller than 24 pixels, or whose middle is covered or cropped. */
+function unreachable(): string[] {
+  return [...document.querySelectorAll<SVGElement>('svg[role=group] a')].flatMap((pin) => {
+    const box = pin.getBoundingClientRect()
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const name = pin.getAttribute('aria-label')
+    if (box.width < 24 || box.height < 24) return [`${name}: ${box.width} × ${box.height}`]
+    return top && pin.contains(top) ? [] : [`${name}: ${top?.outerHTML.slice(0, 120) ?? 'out of sight'}`]
+  })
+}
+
+test('each pin of a map of all states can be pressed, with the pointer and the Tab key', async ({ open }) => {
+  for (const width of [320, 375, 800, 1280]) {
+    const page = await open('visitor', { viewport: { width, height: 1000 } })
+    await page.goto('/embed/map')
+    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+    expect(await page.locator('svg[role=group] a').count()).toBeGreaterThan(2)
+    expect(await page.evaluate(unreachable), `${width} pixels wide`).toEqual([])
+    expect(await walk(page), `${width} pixels wide`).toEqual([])
+  }
+  const page = await open('visitor', { viewport: { width: 1280, height: 1000 } })
+  await page.goto('/embed/map')
+  const cluster = page.getByRole('link', { name: /^\d+ projects here\. See the list$/ }).first()
+  const [many = ''] = /\d+/.exec((await cluster.getAttribute('aria-label')) ?? '') ?? []
+  await cluster.click()
+  await page.waitForURL('**/projects?**bbox=**')
+  await ready(page)
+  expect(await page.locator('main a[href^="/project/"]').count()).toBeGreaterThanOrEqual(Number(many))
 })
 
 test('a page names the address from which it can be embedded', async ({ open, plaza, ids }) => {

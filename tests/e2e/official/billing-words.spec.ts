@@ -1,6 +1,9 @@
 // Where organizations pay nothing, no page and no email speaks of fees.
+
+import { completeLanguages, cookieValue } from '../../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
 import { residentForm } from '../../registrations.ts'
+import { ofBilling, textsOf } from '../../repository/billing-words.ts'
 import { serveCopy } from '../../served.ts'
 import { fakeStripe } from '../../servers/stripe.ts'
 import { callerOf, tokensOf } from '../api.ts'
@@ -8,12 +11,52 @@ import { expect, test } from '../plaza.ts'
 import { screens } from '../screens.ts'
 import { addSpecialPeople } from '../special-people.ts'
 
-const ofBilling =
-  /\b(bill(s|ed|ing)?|fees?|invoices?|subscriptions?|(credit )?cards? or wallets?|wallets?|refund(s|ed)?|paid plan|payments?)\b/gi
-
 /** What a page shows: its text without markup, scripts and styles. */
 const shownIn = (html: string): string => html.replaceAll(/<(script|style|noscript)\b.*?<\/\1>/gs, ' ').replaceAll(/<[^>]*>/g, ' ')
-const wordsIn = (text: string): string[] => [...new Set([...text.matchAll(ofBilling)].map(([word]) => word.toLowerCase()))]
+const wordsIn = (text: string): string[] => [...new Set([...text.matchAll(ofBilling.en)].map(([word]) => word.toLowerCase()))]
+
+/** Texts that promise or explain billing on pages that exist without it too, by the folder of their texts and their key. */
+const promises = [
+  ['src/pages/landing/text', 'services.subscription', '/', 'visitor'],
+  ['src/pages/policies/text', 'terms.feesBody', '/terms', 'visitor'],
+  ['src/pages/policies/text', 'terms.billingTitle', '/terms', 'visitor'],
+  ['src/pages/policies/text', 'terms.billingBody', '/terms', 'visitor'],
+  ['src/pages/policies/text', 'privacy.cardProcessor', '/privacy', 'visitor'],
+  ['src/features/shell/site/text', 'billing', '/home', 'administrator'],
+] as const
+const paths = [...new Map(promises.map(([, , path, who]) => [path, who]))]
+
+/** A text as a page would show it: whatever is in its slots. */
+const shownAs = (text: string) =>
+  new RegExp(
+    text
+      .split(/\{\{\w+\}\}/)
+      .map(RegExp.escape)
+      .join('[^.。।]{1,60}?'),
+    'u',
+  )
+const plain = (html: string) =>
+  shownIn(html).replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
+
+/** Which of `promises` a Plaza shows, by language and key. */
+async function promisedBy(url: string, tokenOf: (who: 'visitor' | 'administrator') => Promise<string>): Promise<Map<string, boolean>> {
+  const found = new Map<string, boolean>()
+  for (const language of completeLanguages) {
+    const pages = new Map<string, string>()
+    for (const [path, who] of paths) {
+      const cookie = `locale=${encodeURIComponent(cookieValue(language))}; userToken=${await tokenOf(who)}`
+      const html = await (await fetch(url + path, { headers: { cookie } })).text()
+      expect(/<html[^>]* lang="([^"]+)"/.exec(html)?.[1]).toMatch(new RegExp(`^${language}`))
+      pages.set(path, plain(html))
+    }
+    for (const [folder, key, path] of promises) {
+      const [text = ''] = textsOf(folder, language).get(key) ?? []
+      expect(text).not.toBe('')
+      found.set(`${language} ${key}`, shownAs(text).test(pages.get(path) ?? ''))
+    }
+  }
+  return found
+}
 
 type Message = { subject: string; text: string; html: string }
 
@@ -67,5 +110,17 @@ test('with billing the start, terms, privacy policy, emails and menu speak of it
   await call(token, 'PUT', '/billing', { cancel: true })
   expect(wordsIn(await messagesOf(plaza.url))).toEqual(expect.arrayContaining(['subscription', 'billing']))
   await plaza.stop()
+  await stripe.close()
+})
+
+test('what promises billing is hidden without it, and shown with it, in every language', async ({ plaza }) => {
+  const hidden = await promisedBy(plaza.url, plaza.tokenOf)
+  expect(hidden.size).toBe(promises.length * completeLanguages.length)
+  expect([...hidden].filter(([, isShown]) => isShown)).toEqual([])
+  const stripe = await fakeStripe()
+  const paid = await serveCopy(stripe.settings)
+  const shown = await promisedBy(paid.url, tokensOf(callerOf(paid.url)))
+  expect([...shown].filter(([, isShown]) => !isShown)).toEqual([])
+  await paid.stop()
   await stripe.close()
 })

@@ -46,3 +46,39 @@ for (const { kind, viewport } of [
     await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible()
   })
 }
+
+test('an official makes the survey’s questions from the columns, changes a kind, and undoes it', async ({ open, ids, plaza }) => {
+  const page = await open('administrator', { viewport: { width: 1280, height: 900 } })
+  const rows = Array.from({ length: 12 }, (_, i) => `03/14/2026,${['Bus', 'Car', 'Bike'][i % 3]},${(i % 5) + 1},Test answer ${i}`)
+  const buffer = Buffer.from(['Date,Which way do you come?,How safe was it?,What else?', ...rows].join('\n'))
+  await page.goto(`/project/${ids.own}/imports`)
+  await ready(page)
+  await page.getByLabel(/Drop the file here/).setInputFiles({ name: 'plain.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByText('3 columns have answers, but this survey has no questions for them.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make questions from the columns' }).click()
+  await expect(page.getByLabel('Import as: Which way do you come?')).toHaveValue('new:choice')
+  await expect(page.getByText('3 options: Bus · Car · Bike')).toBeVisible()
+  await expect(page.getByLabel('Import as: How safe was it?')).toHaveValue('new:rating')
+  await expect(page.getByLabel('Import as: What else?')).toHaveValue('new:open')
+  await page.getByLabel('Import as: How safe was it?').selectOption({ label: 'New question: Number' })
+  await page.getByRole('button', { name: 'Check the rows again' }).click()
+  await expect(page.getByText('3 questions will be added to the end of the survey.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Import 12 responses' }).click()
+  await expect(page.getByText('The import added 3 questions to the survey.')).toBeVisible()
+  const survey = async () => {
+    const token = await plaza.tokenOf('administrator')
+    const path = `/questions/${ids.own}/questionsList`
+    return (await plaza.call<{ questions: { text: string; type: string }[] }>(token, 'GET', path)).questions
+  }
+  expect((await survey()).slice(-3).map(({ text, type }) => [text, type])).toEqual([
+    ['Which way do you come?', 'choice'],
+    ['How safe was it?', 'number'],
+    ['What else?', 'open'],
+  ])
+  await page.getByText('Undo this import').click()
+  await page.getByRole('button', { name: 'Remove the imported responses' }).click()
+  await expect(page.getByText('The import has been removed.')).toBeVisible()
+  expect((await survey()).map(({ text }) => text)).not.toContain('What else?')
+})
