@@ -25,8 +25,8 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   if (import.meta.env.PROD) await app.register(serveClient)
   await app.register(embedFrames, { styles: stylesOfPages(), mode: import.meta.env.PROD ? 'production' : 'development' })
   const cache = await servePages(app, build, import.meta.env.MODE)
-  forgetWhatChanges(app, () => {
-    app.directReads.forget()
+  forgetWhatChanges(app, (change) => {
+    app.directReads.forget(change)
     cache.clear()
   })
   if (appContext.config.role === 'all') await workJobs(app, appContext)

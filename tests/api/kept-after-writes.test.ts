@@ -115,3 +115,19 @@ test('a person sees their own like immediately, and others within a second', asy
   }
   while ((await likesFor(s.cast.otherZip)).likes !== 2) await kept.announced()
 })
+
+test('a comment leaves in memory what shows no counts, and nothing else', async () => {
+  const { resident, otherZip } = s.cast
+  const ofProject = ['', '/decisions', '/comments', '/translations'].map((part) => `/api/v1/projects/${project}${part}`)
+  for (const url of [list, ...ofProject, '/api/v1/projects/counts', '/api/v1/zipcode/92660']) {
+    await kept.app.inject({ url, headers: headersOf(otherZip) })
+    await kept.app.inject({ url })
+  }
+  const addComment = declared.find(([name]) => name === 'addComment')?.[1] as Endpoint
+  const forgotten = kept.announced()
+  await write(resident, addComment, { params: { id: project }, body: { text: 'More benches, please.' } })
+  await forgotten
+  const left = await Promise.all(kept.app.directReads.kept().map(async ([key, value]) => [key, JSON.stringify(await value)] as const))
+  expect(left.map(([key]) => key)).toEqual(expect.arrayContaining([`["standing","${project}"]`, `["versions","${project}"]`]))
+  for (const [key, value] of left) expect(value, key).not.toMatch(/"(likes|comments)(Count)?":/)
+})

@@ -15,8 +15,8 @@ export async function startOtherProcess(s: Stage, extend?: (app: FastifyInstance
   const app = await buildApi(appContext)
   extend?.(app)
   const connected = heard.promise
-  forgetWhatChanges(app, () => {
-    app.directReads.forget()
+  forgetWhatChanges(app, (change) => {
+    app.directReads.forget(change)
     heard.resolve()
     heard = Promise.withResolvers()
   })

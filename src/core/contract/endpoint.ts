@@ -26,6 +26,8 @@ export type Endpoint = {
   shared?: true | 'visitors'
   /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
   fromMemory?: true
+  /** A shared reply that shows no numbers of likes or comments: it stays in memory when only these change. */
+  withoutCounts?: true
   /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */
   fromReplica?: true
   /**

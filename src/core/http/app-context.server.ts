@@ -75,8 +75,9 @@ declare module 'fastify' {
 /**
  * Returns what `read` reads, from memory until something changes. It must not depend on who asks, and cannot be changed.
  * @param of what is read, with all that it depends on
+ * @param options `withoutCounts`: it shows no numbers of likes or comments, and stays when only these change
  */
-export type Remember = <Value>(of: readonly unknown[], read: () => Promise<Value>) => Promise<Value>
+export type Remember = <Value>(of: readonly unknown[], read: () => Promise<Value>, options?: { withoutCounts?: boolean }) => Promise<Value>
 
 /**
  * What a handler receives besides its input. `remember` is absent for officials, in handlers that write, and while the database announces

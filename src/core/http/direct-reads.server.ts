@@ -8,7 +8,7 @@ import { reducerOf, serializerOf } from '../contract/reply-shape.server.ts'
 import type { DatabaseChanges } from '../database/changes.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { Actor } from './actor.ts'
-import type { Remember } from './app-context.server.ts'
+import type { Remember, ShownChange } from './app-context.server.ts'
 import { SharedReplies } from './shared/shared-replies.server.ts'
 import { validated } from './validation-errors.server.ts'
 
@@ -70,7 +70,7 @@ export class DirectReads {
     const readParsed: ParsedRead = ({ params, query, body }, asking) => {
       const input = { ...(e.params && { params }), ...(e.query && { query }), ...(e.body && { body }) }
       return isSharedFor(e, asking.request.actor)
-        ? this.share([e.path, input], asking, (anyone) => read(input, anyone))
+        ? this.share([e.path, input], asking, (anyone) => read(input, anyone), e.withoutCounts)
         : read(input, asking)
     }
     this.parsedReads.set(e, readParsed)
@@ -91,12 +91,13 @@ export class DirectReads {
    * The value that `read` returns for everybody in the same circumstances; officials each read their own.
    * @param of what is read, with its input
    * @param read receives the exchange without its account
+   * @param withoutCounts true if the value shows no numbers of likes or comments
    */
-  share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>): Promise<Value> {
+  share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>, withoutCounts = false): Promise<Value> {
     const { request } = asking
     if (request.actor.kind === 'official') return read(asking)
     if (this.hasJustWritten(request.actor)) return read({ ...asking, request: withoutAccount(request) })
-    const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }))
+    const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }), withoutCounts)
     return shared as Promise<Value>
   }
 
@@ -106,7 +107,8 @@ export class DirectReads {
     return reads ? undefined : this.remember
   }
 
-  private remember: Remember = (of, read) => this.shared.get(JSON.stringify(of), read) as ReturnType<typeof read>
+  private remember: Remember = (of, read, { withoutCounts } = {}) =>
+    this.shared.get(JSON.stringify(of), read, withoutCounts) as ReturnType<typeof read>
 
   /** The person has changed a count, which others may see a little later. */
   wrote(actor: Actor): void {
@@ -117,9 +119,10 @@ export class DirectReads {
     return actor.kind !== 'visitor' && this.writers.has(actor.userId)
   }
 
-  /** Called after every change. */
-  forget(): void {
-    this.shared.clear()
+  /** Called after every change. `counts`: only numbers of likes and comments have changed. */
+  forget(change: ShownChange = 'anything'): void {
+    if (change === 'counts') this.shared.clearCounts()
+    else this.shared.clear()
   }
 
   /** What is shared now, by key: what was read, and the circumstances. */

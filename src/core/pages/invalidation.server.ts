@@ -11,15 +11,15 @@ const countsMilliseconds = 1_000
 
 /**
  * Sets `invalidatePages`, and listens for other processes' changes where the database can announce them.
- * @param forget drops everything that is kept
+ * @param forget drops everything that is kept, or what may show numbers of likes and comments
  */
-export function forgetWhatChanges(app: FastifyInstance, forget: () => void): void {
+export function forgetWhatChanges(app: FastifyInstance, forget: (change: ShownChange) => void): void {
   const { appContext, directReads } = app
-  const countsChanged = throttle(forget, countsMilliseconds)
+  const countsChanged = throttle(() => forget('counts'), countsMilliseconds)
   const invalidate = (change: ShownChange = 'anything') => {
     if (change === 'counts') return countsChanged()
     countsChanged.cancel()
-    forget()
+    forget('anything')
   }
   appContext.invalidatePages = (change) => {
     // What this process writes is announced to it, too.

@@ -10,7 +10,8 @@ const bytesMax = 32 * megabyte
 /** For a reply that is still being read. */
 const pendingBytes = 1_000
 
-type Kept = { reply: Promise<unknown> }
+/** `withoutCounts`: it shows no numbers of likes or comments. */
+type Kept = { reply: Promise<unknown>; withoutCounts: boolean }
 
 /**
  * Replies that are the same for everybody who asks under the same circumstances. Concurrent requests for one ask once. The ones that were
@@ -26,18 +27,21 @@ export class SharedReplies {
     this.isAnnounced = isAnnounced
   }
 
-  /** @throws what `read` throws */
-  get(key: string, read: () => Promise<unknown>): Promise<unknown> {
+  /**
+   * @param withoutCounts true if it shows no numbers of likes or comments, and may stay when only these change
+   * @throws what `read` throws
+   */
+  get(key: string, read: () => Promise<unknown>, withoutCounts = false): Promise<unknown> {
     const found = this.kept.get(key)
     if (found) return found.reply
     const reply = read().then(frozen)
     const ttl = this.isAnnounced() ? announcedMilliseconds : keptMilliseconds
-    const pending = { reply }
+    const pending = { reply, withoutCounts }
     this.kept.set(key, pending, { ttl, size: pendingBytes })
     const isKept = () => this.kept.peek(key) === pending
     reply.then(
       // Only another entry gets another size.
-      (value) => isKept() && this.kept.set(key, { reply }, { size: key.length * 2 + bytesOf(value), noUpdateTTL: true }),
+      (value) => isKept() && this.kept.set(key, { reply, withoutCounts }, { size: key.length * 2 + bytesOf(value), noUpdateTTL: true }),
       // Only the requests that waited for it get an error.
       () => isKept() && this.kept.delete(key),
     )
@@ -46,6 +50,11 @@ export class SharedReplies {
 
   clear(): void {
     this.kept.clear()
+  }
+
+  /** Drops what may show numbers of likes or comments. */
+  clearCounts(): void {
+    for (const [key, { withoutCounts }] of this.kept.entries()) if (!withoutCounts) this.kept.delete(key)
   }
 
   /** All that is kept, by key. */

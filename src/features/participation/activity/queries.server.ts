@@ -65,7 +65,7 @@ export async function askingProjects(db: DbOrTx, { remember, ...asked }: AskedRe
   const { zipCode: zip, state } = actor
   const read = () => readAsking(db, { zip, state, now })
   const [rows, own] = await Promise.all([
-    remember ? remember(['asking projects', zip, state], read) : read(),
+    remember ? remember(['asking projects', zip, state], read, { withoutCounts: true }) : read(),
     readOwn(db, { userId: actor.userId }),
   ])
   const owned = new Map(own.map((one) => [one.project_id, one]))

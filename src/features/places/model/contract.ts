@@ -38,6 +38,7 @@ export const showZip = endpoint({
   path: '/zipcode/:zip',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   operationId: 'showZipCode',
   summary: 'The place of a zip code: five digits, or ZIP+4.',
   params: z.object({ zip: Text }),
@@ -78,6 +79,7 @@ export const zipsInView = endpoint({
   path: '/zipcode/within',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   operationId: 'listZipCodesInView',
   summary: 'The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more.',
   query: z.object({ bbox: z.string().check(z.maxLength(100)) }),
@@ -92,6 +94,7 @@ export const suggestCities = endpoint({
   path: '/zipcode/suggest',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   summary:
     'Up to ten cities whose name begins with `q` or is similar, optionally followed by a comma and a state; zip codes for 3 to 5 digits.',
   query: z.object({ q: Text }),
@@ -166,6 +169,7 @@ export const showBasemap = endpoint({
   path: '/basemap',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   summary: 'The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees).',
   query: z.object({
     bbox: z.string().check(z.maxLength(100)),

@@ -38,6 +38,7 @@ export const listDecisions = endpoint({
   path: '/projects/:id/decisions',
   access: 'reader',
   shared: true,
+  withoutCounts: true,
   summary: 'The decisions that followed from responses, newest first, for everyone who can open the project',
   params: ByProjectId,
   reply: z.object({ decisions: z.array(Decision) }),

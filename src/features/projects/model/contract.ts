@@ -85,6 +85,7 @@ export const listPoints = endpoint({
   access: 'anyone',
   fromReplica: true,
   shared: true,
+  withoutCounts: true,
   fromMemory: true,
   operationId: 'listProjectPoints',
   summary:
@@ -112,6 +113,7 @@ export const countProjects = endpoint({
   access: 'anyone',
   fromReplica: true,
   shared: true,
+  withoutCounts: true,
   fromMemory: true,
   summary:
     'How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000',

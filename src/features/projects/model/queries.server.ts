@@ -97,7 +97,7 @@ type Reader = Pick<Context, 'actor' | 'request' | 'remember'>
 
 /** `findStanding`, from the memory of a request that only reads. */
 export const rememberedStanding = (db: DbOrTx, projectId: string, remember: Remember | undefined) =>
-  remember ? remember(['standing', projectId], () => findStanding(db, projectId)) : findStanding(db, projectId)
+  remember ? remember(['standing', projectId], () => findStanding(db, projectId), { withoutCounts: true }) : findStanding(db, projectId)
 
 /** @throws HttpError 401 for visitors, unless the project's organization has open reading */
 export function ensureReadable(

@@ -53,7 +53,7 @@ export async function filterOf(
     only,
     isPin: query.isPin,
     words,
-    wordSearch: await (remember ? remember(['how words are searched', words, owner], findWords) : findWords()),
+    wordSearch: await (remember ? remember(['how words are searched', words, owner], findWords, { withoutCounts: true }) : findWords()),
     zip: aroundZip ? undefined : zip,
     center,
     radiusMiles: radius,

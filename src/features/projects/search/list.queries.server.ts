@@ -36,7 +36,7 @@ export async function findProjects(
   const count = () => countProjects(db, filter, mostCounted + 1)
   const [rows, total] = await Promise.all([
     findPage(db, filter, { limit, cursor }),
-    remember ? remember(['number of projects', countedBy(filter), mostCounted], count) : count(),
+    remember ? remember(['number of projects', countedBy(filter), mostCounted], count, { withoutCounts: true }) : count(),
   ])
   const shown = rows.slice(0, limit)
   const cards = await cardsOf(

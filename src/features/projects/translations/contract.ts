@@ -22,6 +22,7 @@ export const tellOfSeveral = endpoint({
   path: '/translations',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   operationId: 'listTranslations',
   summary: 'Titles and texts of projects, opinion articles and decisions in the caller’s language, where officials gave them in it',
   /** Ids separated by commas. */
@@ -33,6 +34,7 @@ export const tellOfProject = endpoint({
   path: '/projects/:id/translations',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   operationId: 'showProjectTranslations',
   summary: 'The same of one project, with its facts, updates, decisions and questions as far as the caller sees them',
   params: ByProjectId,

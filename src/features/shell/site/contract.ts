@@ -6,6 +6,7 @@ export const showSite = endpoint({
   path: '/site',
   access: 'anyone',
   shared: true,
+  withoutCounts: true,
   summary: 'What every page needs to know of this installation',
   reply: z.object({
     productName: z.string(),

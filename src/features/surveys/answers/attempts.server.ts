@@ -64,7 +64,7 @@ const writeAnswer = prepared<CallerRow, AnswerValues>(
 export const attemptAnswer: OneStatement<typeof createAnswer> = async ({ params, body }, context) => {
   const { db, request, remember } = context
   const read = () => listVersions(db, sql`q.id = ${params.id}`)
-  const [question] = isId(params.id) ? await (remember ? remember(['version', params.id], read) : read()) : []
+  const [question] = isId(params.id) ? await (remember ? remember(['version', params.id], read, { withoutCounts: true }) : read()) : []
   const value = question && storedOf(question, body)
   if (!value) return null
   const about = { id: newId(), question: question.id, version: question.version, wording: question.wording }
@@ -112,7 +112,7 @@ export const attemptSurvey: OneStatement<typeof sendAnswers> = async ({ params, 
   const { db, request, remember } = context
   const projectId = params.id
   const read = () => listVersions(db, sql`q.project_id = ${projectId}`)
-  const survey = isId(projectId) ? await (remember ? remember(['versions', projectId], read) : read()) : []
+  const survey = isId(projectId) ? await (remember ? remember(['versions', projectId], read, { withoutCounts: true }) : read()) : []
   const sent = new Map(body.answers.map((one) => [one.question, one]))
   const asked = survey.filter((one) => sent.has(one.id))
   const isWhole = asked.length === sent.size && survey.every((one) => one.isClosed || !one.isRequired || sent.has(one.id))

@@ -27,7 +27,9 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const own = isOwner(actor, project)
     const [all, answers] = await Promise.all([
-      remember ? remember(['questions', params.id], () => listQuestions(db, params.id)) : listQuestions(db, params.id, { counted: own }),
+      remember
+        ? remember(['questions', params.id], () => listQuestions(db, params.id), { withoutCounts: true })
+        : listQuestions(db, params.id, { counted: own }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
     const questions: SurveyQuestion[] = own
