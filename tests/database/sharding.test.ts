@@ -6,11 +6,15 @@ import { buildApi } from '../../src/api.ts'
 import { requestOf } from '../../src/core/contract/call.ts'
 import type { Endpoint, EndpointInput } from '../../src/core/contract/endpoint.ts'
 import type { Db } from '../../src/core/database/database.server.ts'
+import { hashPassword } from '../../src/features/accounts/model/passwords.server.ts'
+import { openSession } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { addComment, castVote, like, listComments } from '../../src/features/participation/responses/contract.ts'
 import { listProjects, showProject } from '../../src/features/projects/model/contract.ts'
 import { showResults } from '../../src/features/results/model/contract.ts'
 import { showTurnout } from '../../src/features/results/turnout/contract.ts'
 import { createAnswer, createQuestion, listQuestions } from '../../src/features/surveys/model/contract.ts'
+import { actors, password, permissions, putThings, requestOfRow } from '../api/permissions.ts'
+import { solvedCaptcha } from '../captcha.ts'
 import type { Person } from '../cast.ts'
 import { type Stage, stage } from '../stage.ts'
 import { putSurvey, type Survey } from '../survey.ts'
@@ -33,6 +37,45 @@ const ofInstallation = [
 const copied = ['billing_subscriptions', 'organizations']
 /** Tables whose rows may be of no organization: an email to a resident, an invoice whose organization is gone, a flagged text. */
 const ofEither = ['billing_invoices', 'outbox', 'translations']
+
+/**
+ * Calls with statements that name neither an organization, a project nor a part of one, and the tables of these statements: lists of
+ * several organizations, what belongs to a person, and what is found by an address or a code. Each would ask every shard.
+ */
+const acrossOrganizations = [
+  'DELETE /questions/{id}: questions',
+  'DELETE /users/delete: sso_identities',
+  'DELETE /users/me/notifications/sms: pending_notifications',
+  'GET /blogs: oped_images, opeds',
+  'GET /openData: projects',
+  'GET /projects/counts: projects',
+  'GET /projects/points: projects',
+  'GET /projects: projects',
+  'GET /receipts: answers, project_zips, projects, questions, respondents',
+  'GET /site/landing: decisions, projects',
+  'GET /site/landing: decisions, projects, respondents',
+  'GET /status: exports, machine_translations, project_files, projects, resident_imports',
+  'GET /users/me/activity: comments, projects, respondents',
+  'GET /users/me/activity: decisions, projects, respondents',
+  'GET /users/me/data: answers, projects, questions, respondents',
+  'GET /users/me/data: comments, projects, respondents',
+  'GET /users/me/data: likes, projects, respondents',
+  'GET /users/me/data: participations, projects, qr_codes, respondents',
+  'GET /users/me/data: pending_notifications, projects',
+  'GET /users/me/data: project_follows, projects',
+  'GET /users/me/data: projects, reports',
+  'GET /users/me/data: projects, respondents',
+  'GET /users/me/data: projects, respondents, votes',
+  'GET /users/me/follows: project_follows, projects',
+  'GET /users/me/projects: answers, participations, projects, questions, respondents',
+  'GET /users/me/projects: project_zips, projects, questions',
+  'POST /auth/register/code: former_contacts',
+  'POST /auth/sso/find: sso_connections, sso_domains',
+  'POST /projects/{id}/follow: project_follows',
+  'POST /projects/{id}/reports: reports',
+  'POST /qrCodes/scan: projects, qr_codes, qr_scans',
+  'PUT /users/me/notifications: pending_notifications',
+]
 
 let s: Stage
 beforeAll(async () => {
@@ -119,3 +162,61 @@ test('the statements that would ask every shard are known', async () => {
   expect(found).toEqual(['answer: questions', 'list: project_zips, projects', 'new question: questions', 'results: question_wordings'])
   expect(routed).toBeGreaterThan(30)
 })
+
+/**
+ * How each call of the API, by everyone who may make it, finds the rows of divided tables: by the organization or a project (`routed`), by
+ * the id of another part of it, such as a question (`byPart`), or in no such way (`asking`).
+ */
+async function waysOfAllCalls(divided: string[]) {
+  const own = await stage({
+    BILLING: 'on',
+    BILLING_MONTHLY_CENTS: '10000',
+    BILLING_YEARLY_CENTS: '100000',
+    PUBLIC_URL: 'https://plaza.example',
+  })
+  await own.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .execute()
+  const sent: Sent[] = []
+  const log = ({ query }: LogEvent) => void sent.push({ text: query.sql, parameters: query.parameters })
+  const app = await buildApi({ ...own.app.appContext, db: new Kysely({ dialect: new PostgresDialect({ pool: own.pool }), log }) as Db })
+  const asking = new Set<string>()
+  const counts = { routed: 0, byPart: 0, calls: 0 }
+  for (const row of permissions) {
+    const allowed = actors.filter((_, i) => Number(row.expected.split(' ')[i]) < 400)
+    for (const actor of allowed.filter((one) => one !== 'otherAdministrator' && one !== 'viewer')) {
+      const things = { ...(await putThings(own.db, own.cast, own.clock.now)), captcha: () => solvedCaptcha(own) }
+      const options = await requestOfRow(row, things, own.cast, actor)
+      const who = actor === 'visitor' ? null : own.cast[actor]
+      const token = who && (await openSession(own.db, { userId: who.id, rememberMe: false, userAgent: 'tests', now: own.clock.now }))
+      const users = new Set((await own.db.selectFrom('users').select('id').execute()).map(({ id }) => id))
+      const projects = new Set((await own.db.selectFrom('projects').select('id').execute()).map(({ id }) => id))
+      const organizations = new Set((await own.db.selectFrom('organizations').select('id').execute()).map(({ id }) => id))
+      sent.length = 0
+      await app.inject({ ...options, headers: { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) } })
+      counts.calls++
+      for (const { text, parameters } of sent) {
+        const tables = divided.filter((table) => new RegExp(`(from|join|into|update|using)\\s+"?${table}"?\\b`, 'i').test(text))
+        if (tables.length === 0) continue
+        const ids = parameters
+          .flat()
+          .map(String)
+          .flatMap((value) => value.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? [])
+        if (ids.some((id) => projects.has(id) || organizations.has(id))) counts.routed++
+        else if (ids.some((id) => !users.has(id))) counts.byPart++
+        else asking.add(`${row.call.replace(/ \(.*\)$/, '')}: ${tables.join(', ')}`)
+      }
+    }
+  }
+  await app.close()
+  await own.close()
+  return { asking: [...asking].toSorted(), ...counts }
+}
+
+test('of all calls of the API, those that would ask every shard are known', async () => {
+  const divided = (await tablesOfOrganizations()).filter((name) => !copied.includes(name))
+  const { asking, routed, byPart, calls } = await waysOfAllCalls(divided)
+  expect(asking).toEqual(acrossOrganizations)
+  expect([calls > 250, routed > 1_000, byPart > 100]).toEqual([true, true, true])
+}, 300_000)
