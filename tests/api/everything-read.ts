@@ -1,0 +1,116 @@
+// Reads everything that somebody may read by GET: every call of the API descriptions, of and around one project, with each filter.
+import type { Person } from '../cast.ts'
+import { pdfText } from '../pdf-text.ts'
+import type { Stage } from '../stage.ts'
+
+/** `somebody`: the id of a person whose answers the reader wants. */
+export type Subject = { project: string; questions: readonly string[]; organization: string; slug: string; somebody: string }
+type Parameter = { name?: string; in?: string; required?: boolean; schema?: { enum?: string[] } }
+type Operation = { path: string; parameters: Parameter[] }
+type Described = { paths: Record<string, { get?: { operationId: string; parameters?: Parameter[] } }> }
+
+const host = 'plaza.example'
+/** Another reply each time, or about the caller's own login and keys alone. */
+const omitted = new Set(['createCaptchaChallenge', 'listSessions', 'showBasemap', 'downloadMyData', 'showSingleSignOn'])
+
+/** Every described GET call. Its server needs the frames of embeds. */
+export async function operationsOf(s: Stage): Promise<Operation[]> {
+  const urls = ['/api/v1/openapi.json', '/open-data/openapi.json']
+  const described = await Promise.all(urls.map(async (url) => (await s.inject(null, { url, headers: { host } })).body as Described))
+  return described.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([path, { get }]) =>
+      get && !omitted.has(get.operationId) ? [{ path, parameters: get.parameters ?? [] }] : [],
+    ),
+  )
+}
+
+function pathsOf(path: string, { project, questions, organization, slug }: Subject): string[] {
+  const known: Record<string, string> = {
+    slug,
+    project,
+    country: 'US',
+    state: 'CA',
+    zip: '92660',
+    of: 'projects',
+    language: 'es',
+    code: 'A',
+  }
+  const isQuestion = /\/(questions|answers)\/\{id\}/.test(path) && !path.endsWith('/questionsList')
+  const ids = isQuestion ? questions : [path.includes('/organizations/') ? organization : project]
+  return ids.map((id) => path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? id))
+}
+
+function valuesOf({ name = '', schema }: Parameter, { project, organization, somebody }: Subject): string[] {
+  const known: Record<string, string[]> = {
+    ...{ from: ['2026-11-21'], to: ['2026-11-21'], zip: ['92660'], q: ['Survey'], owner: [organization, somebody], by: ['ageRange'] },
+    ...{ bbox: ['-119,33,-117,34'], url: [`https://${host}/project/${project}`], domain: [host], projects: [project], blogs: [project] },
+    ...{ includeUnconfirmed: ['true'], asEveryone: ['true'], original: ['1'], isPin: ['true'], lang: ['es'], limit: [] },
+  }
+  return known[name] ?? schema?.enum?.filter((one) => one !== '') ?? []
+}
+
+function urlsOf({ path, parameters }: Operation, subject: Subject): string[] {
+  const asked = parameters.filter((one) => one.in === 'query')
+  const first = (one: Parameter) => [one.name ?? '', valuesOf(one, subject)[0] ?? ''] as [string, string]
+  const needed = asked.filter((one) => one.required).map(first)
+  const filters = asked.filter((one) => !one.required).flatMap((one) => valuesOf(one, subject).map((value) => [[one.name ?? '', value]]))
+  return pathsOf(path, subject).flatMap((url) =>
+    [[], ...filters].map((filter) => {
+      const query = new URLSearchParams([...needed, ...(filter as [string, string][])])
+      return query.size > 0 ? `${url}?${query}` : url
+    }),
+  )
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** Ids by their order, and without names and moments that chance decides: what two servers with the same content reply is equal. */
+function canonical(text: string): string {
+  const ids = new Map<string, string>()
+  // Lines of a calendar are folded.
+  const named = text.replaceAll('\r\n ', '').replace(uuid, (id) => {
+    if (!ids.has(id)) ids.set(id, `#${ids.size}`)
+    return ids.get(id) as string
+  })
+  return named.replace(/"(receipt|lastUpdate|createdAt|etag)":"[^"]+"/g, '"$1":""').replace(/nonce="[^"]+"/g, '')
+}
+
+/** Of one's own answers to a survey, those of the same moment are in the order of their random ids. */
+function ordered(url: string, text: string): string {
+  if (!url.includes('/questionsList')) return text
+  const body = JSON.parse(text) as { questions: { _id: string }[]; answers: { question: string }[] }
+  const place = ({ question }: { question: string }) => body.questions.findIndex((one) => one._id === question)
+  return JSON.stringify({ ...body, answers: body.answers.toSorted((a, b) => place(a) - place(b)) })
+}
+
+/** `url` names the subject's ids as they are; `name` is the same for another server's subject. */
+export type Read = { who: Person | null; url: string; name: string }
+
+/** Which of all calls the readers may make. */
+export async function readableBy(
+  s: Stage,
+  operations: readonly Operation[],
+  readers: Record<string, Person | null>,
+  subject: Subject,
+): Promise<Read[]> {
+  const urls = operations.flatMap((one) => urlsOf(one, subject).map((url) => ({ url, path: one.path })))
+  const tried = Object.entries(readers).flatMap(([reader, who]) =>
+    urls.map(async ({ url }, i): Promise<Read[]> => {
+      const { status } = await s.inject(who, { url, headers: { host } })
+      return status === 200 ? [{ who, url, name: `${reader} ${i} ${canonical(url)}` }] : []
+    }),
+  )
+  return (await Promise.all(tried)).flat()
+}
+
+/** @returns what each call replied, by its name. Pictures and spreadsheets are left out, and PDFs unless asked for. */
+export async function readEverything(s: Stage, reads: readonly Read[], withPdf: boolean): Promise<Map<string, string>> {
+  s.app.directReads.forget()
+  const texts = reads.map(async ({ who, url, name }): Promise<[string, string][]> => {
+    if (url.includes('.pdf') && !withPdf) return []
+    const { status, headers, raw } = await s.inject(who, { url, headers: { host } })
+    const type = String(headers['content-type'])
+    if (type.includes('pdf')) return [[name, `${status} ${canonical(pdfText(raw))}`]]
+    return /json|text|xml|calendar/.test(type) ? [[name, `${status} ${canonical(ordered(url, raw.toString()))}`]] : []
+  })
+  return new Map((await Promise.all(texts)).flat())
+}
