@@ -95,6 +95,7 @@ const ranks = [
   'features/results/weighting',
   'features/results/totals',
   'features/results/open-answers',
+  'features/results/place-answers',
   'features/results/publication',
   'features/results/report',
   'features/records/exports',

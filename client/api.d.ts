@@ -1931,7 +1931,7 @@ export interface paths {
         get?: never;
         /**
          * Change update
-         * @description Changes of an update what is sent, and leaves the rest; `alt` describes its picture. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
+         * @description Changes of an update what is sent, and leaves the rest; `alt` describes its picture. With `basedOn`, fields that only others changed since stay theirs. For officials with the permission to edit, and administrators. An API key needs the scope updates:write.
          */
         put: operations["changeUpdate"];
         post?: never;
@@ -2023,7 +2023,7 @@ export interface paths {
         get?: never;
         /**
          * Change fact
-         * @description Changes a fact. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
+         * @description Changes a fact. With `basedOn`, fields that only others changed since stay theirs. For officials with the permission to edit, and administrators. An API key needs the scope facts:write.
          */
         put: operations["changeFact"];
         post?: never;
@@ -2071,7 +2071,7 @@ export interface paths {
         get?: never;
         /**
          * Change decision
-         * @description Changes of a decision what is sent and leaves the rest; status done says that it is kept. For officials with the permission to edit, and administrators. An API key needs the scope decisions:write.
+         * @description Changes of a decision what is sent and leaves the rest; status done says that it is kept. With `basedOn`, fields that only others changed since stay theirs. For officials with the permission to edit, and administrators. An API key needs the scope decisions:write.
          */
         put: operations["changeDecision"];
         post?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
         get: operations["showArticle"];
         /**
          * Update article
-         * @description Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
+         * @description Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. With `basedOn`, fields that only others changed since stay theirs. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         put: operations["updateArticle"];
         post?: never;
@@ -2232,6 +2232,34 @@ export interface paths {
          * @description Removes a picture, from the article’s text too; the last one of a posted article stays. For officials with the permission to edit, and administrators. An API key needs the scope blogs:write.
          */
         delete: operations["removeArticleImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show text draft
+         * @description What the caller typed into a form and has not saved yet; null without a draft. For officials with the permission to edit, and administrators.
+         */
+        get: operations["showTextDraft"];
+        /**
+         * Keep text draft
+         * @description Keeps what the caller is typing into a form; only they can read it, and it is deleted after 90 days. For officials with the permission to edit, and administrators.
+         */
+        put: operations["keepTextDraft"];
+        post?: never;
+        /**
+         * Remove text draft
+         * @description Deletes a draft of the caller, if there is one. For officials with the permission to edit, and administrators.
+         */
+        delete: operations["removeTextDraft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3341,6 +3369,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/questions/{id}/placeAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List place answers
+         * @description The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials. For officials. An API key needs the scope questions:read.
+         */
+        get: operations["listPlaceAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/turnout": {
         parameters: {
             query?: never;
@@ -3412,7 +3460,7 @@ export interface paths {
         put?: never;
         /**
          * Record survey visit
-         * @description Notes once that the caller has opened a project’s survey, and by which way. For residents.
+         * @description Notes once that the caller has opened a project’s survey, and by which way; and the furthest question that they reached without submitting it. For residents.
          */
         post: operations["recordSurveyVisit"];
         delete?: never;
@@ -7787,6 +7835,11 @@ export interface components {
                  * @example 2026-11-20T18:00:00.000Z
                  */
                 finishedAt: string | null;
+                /**
+                 * @description The furthest question that the person saw before they left the survey; null if unknown.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                reached: string | null;
             }[];
             /** @description The reports. */
             reports: {
@@ -19326,6 +19379,24 @@ export interface operations {
                      * @example A crosswalk with new lamps
                      */
                     alt?: string;
+                    /** @description The entry as the caller read it, for merging with what others saved since. */
+                    basedOn?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title?: string;
+                        /**
+                         * @description The text.
+                         * @example How important is this to you?
+                         */
+                        text?: string;
+                        /**
+                         * @description When it was published; null while it is not.
+                         * @example 2026-11-20
+                         */
+                        postedDate?: string | "";
+                    };
                 };
             };
         };
@@ -19691,6 +19762,19 @@ export interface operations {
                      * @example 12 miles
                      */
                     value: string;
+                    /** @description The entry as the caller read it, for merging with what others saved since. */
+                    basedOn?: {
+                        /**
+                         * @description The label.
+                         * @example Bus stop at Fern Street
+                         */
+                        label?: string;
+                        /**
+                         * @description The value.
+                         * @example 12 miles
+                         */
+                        value?: string;
+                    };
                 };
             };
         };
@@ -19932,6 +20016,37 @@ export interface operations {
                      *     ]
                      */
                     questions?: string[];
+                    /** @description The entry as the caller read it, for merging with what others saved since. */
+                    basedOn?: {
+                        /**
+                         * @description What people said.
+                         * @example The corner is dark at night.
+                         */
+                        said?: string;
+                        /**
+                         * @description What the organization does about it.
+                         * @example We build a crosswalk.
+                         */
+                        doing?: string;
+                        /**
+                         * @description The status.
+                         * @example promised
+                         * @enum {string}
+                         */
+                        status?: "promised" | "done" | "declined";
+                        /**
+                         * @description The day for which the decision is promised; null without one.
+                         * @example 2026-11-20
+                         */
+                        promisedFor?: (string | "") | null;
+                        /**
+                         * @description The questions, or their ids.
+                         * @example [
+                         *       "0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10"
+                         *     ]
+                         */
+                        questions?: string[];
+                    };
                 };
             };
         };
@@ -20389,6 +20504,24 @@ export interface operations {
                      * @enum {string}
                      */
                     status?: "draft" | "published";
+                    /** @description The entry as the caller read it, for merging with what others saved since. */
+                    basedOn?: {
+                        /**
+                         * @description The title.
+                         * @example New lamps on Fern Street
+                         */
+                        title?: string;
+                        /**
+                         * @description Who wrote the article.
+                         * @example Maria Lopez, mayor
+                         */
+                        author?: string;
+                        /**
+                         * @description The description.
+                         * @example New lamps and a crosswalk at Fern Street.
+                         */
+                        description?: string;
+                    };
                 };
             };
         };
@@ -20583,6 +20716,158 @@ export interface operations {
                         message: string;
                         /** @description The article. */
                         blog: components["schemas"]["Blog"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    showTextDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What is not saved yet; null if there is nothing. */
+                        draft: {
+                            /**
+                             * @description The form's fields as JSON.
+                             * @example {"title":"Shade where people wait"}
+                             */
+                            content: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was kept.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            savedAt: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    keepTextDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The form's fields as JSON.
+                     * @example {"title":"Shade where people wait"}
+                     */
+                    content: string;
+                    /**
+                     * @description The project that the text is about: its draft is removed with the project.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    project?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When it was kept.
+                         * @example 2026-11-20T18:00:00.000Z
+                         */
+                        savedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removeTextDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
                     };
                 };
             };
@@ -23711,7 +23996,7 @@ export interface operations {
                      * @enum {string}
                      */
                     change?: "typo" | "new";
-                    /** @description The question as the caller read it, for merging with what others saved since. */
+                    /** @description The entry as the caller read it, for merging with what others saved since. */
                     basedOn?: {
                         /**
                          * @description The text.
@@ -25312,6 +25597,37 @@ export interface operations {
                     "application/json": {
                         /** @description The results as a council may read them. */
                         report: components["schemas"]["PublishedResults"];
+                        /** @description How long people needed, and at which questions they left. */
+                        progress: {
+                            /**
+                             * @description The median time from opening the survey to submitting it; null if fewer than 5 people did both. Unit: minutes.
+                             * @example 2
+                             */
+                            medianMinutes: number | null;
+                            /** @description The questions, or their ids. */
+                            questions: {
+                                /**
+                                 * @description The question, or its id.
+                                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                                 */
+                                question: string;
+                                /**
+                                 * @description People who saw the question; null if that is not shown. Unit: people.
+                                 * @example 210
+                                 */
+                                reached: number | null;
+                                /**
+                                 * @description People who sent the survey without an answer to the question; null if that is not shown. Unit: people.
+                                 * @example 12
+                                 */
+                                skipped: number | null;
+                                /**
+                                 * @description People who left the survey without sending it, at this question or by question. Unit: people.
+                                 * @example 20
+                                 */
+                                left: number;
+                            }[];
+                        };
                     };
                 };
             };
@@ -25820,6 +26136,123 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    listPlaceAnswers: {
+        parameters: {
+            query?: {
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The question, or its id. */
+                        question: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The project, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            project: string;
+                            /**
+                             * @description The text.
+                             * @example How important is this to you?
+                             */
+                            text: string;
+                            /**
+                             * @description The position, from 0.
+                             * @example 0
+                             */
+                            order: number;
+                        };
+                        /**
+                         * @description People who answered at least one question. Unit: people.
+                         * @example 212
+                         */
+                        answered: number;
+                        /** @description Answers, or their number. Unit: answers. */
+                        answers: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The text.
+                             * @example How important is this to you?
+                             */
+                            text: string;
+                            /** @description Where the place is on the map; null for a place in words only. */
+                            point: {
+                                /**
+                                 * @description The latitude. Unit: degrees.
+                                 * @example 33.6189
+                                 */
+                                lat: number;
+                                /**
+                                 * @description The longitude. Unit: degrees.
+                                 * @example -117.9298
+                                 */
+                                lng: number;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            createdAt: string;
+                            /** @description The respondent as officials see them. */
+                            respondent: components["schemas"]["Respondent"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     showTurnout: {
         parameters: {
             query?: {
@@ -25894,6 +26327,19 @@ export interface operations {
                          * @example 130
                          */
                         medianSeconds: number | null;
+                        /** @description People who left the survey without sending it, at this question or by question. Unit: people. */
+                        left: {
+                            /**
+                             * @description The question, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            question: string;
+                            /**
+                             * @description How many people. Unit: people.
+                             * @example 212
+                             */
+                            people: number;
+                        }[];
                         /** @description By which ways people came. */
                         ways: {
                             /**
@@ -26055,13 +26501,31 @@ export interface operations {
                                      * @description How many there are.
                                      * @example 12
                                      */
-                                    count: number;
+                                    count: number | null;
                                 }[];
                                 /**
                                  * @description The average of the answers; null if there is none.
                                  * @example 3.7
                                  */
                                 average: number | null;
+                                /**
+                                 * @description The median.
+                                 * @example 3
+                                 */
+                                median: number | null;
+                                /** @description How people ranked the options. */
+                                ranks: {
+                                    /**
+                                     * @description What was answered: a text, `yes` or `no`, a rating, an option's key, a list of keys, or a place.
+                                     * @example yes
+                                     */
+                                    answer: string;
+                                    /**
+                                     * @description The mean.
+                                     * @example 3.2
+                                     */
+                                    mean: number;
+                                }[];
                             }[];
                         }[];
                     };
@@ -26309,6 +26773,11 @@ export interface operations {
                      * @example K7Q4M3
                      */
                     code?: string;
+                    /**
+                     * @description The question that was shown when the person left the survey.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    reached?: string;
                 };
             };
         };

@@ -56,6 +56,7 @@ import { takeout } from './features/records/takeout/routes.server.ts'
 import { comparison } from './features/results/comparison/routes.server.ts'
 import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
+import { placeAnswers } from './features/results/place-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
 import { report } from './features/results/report/routes.server.ts'
@@ -63,6 +64,7 @@ import { results } from './features/results/totals/routes.server.ts'
 import { turnout } from './features/results/turnout/routes.server.ts'
 import { weighting } from './features/results/weighting/routes.server.ts'
 import { contact } from './features/shell/contact/routes.server.ts'
+import { textDrafts } from './features/shell/drafts/routes.server.ts'
 import { installable } from './features/shell/offline/routes.server.ts'
 import { site } from './features/shell/site/routes.server.ts'
 import { surveys } from './features/surveys/answers/routes.server.ts'
@@ -115,6 +117,7 @@ const features = [
   decisions,
   reports,
   opeds,
+  textDrafts,
   contact,
   responses,
   exchange,
@@ -128,6 +131,7 @@ const features = [
   publication,
   report,
   openAnswers,
+  placeAnswers,
   turnout,
   comparison,
   weighting,

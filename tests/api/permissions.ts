@@ -576,6 +576,11 @@ export const permissions: Row[] = [
     sent: ({ publishedId, publishedQuestionId }) => ({ params: { id: publishedId, question: publishedQuestionId } }),
   },
   { call: 'GET /questions/{id}/openAnswers', expected: viewers, sent: ({ openId }) => ({ params: { id: openId } }) },
+  // A question of another kind has no places.
+  { call: 'GET /questions/{id}/placeAnswers', expected: '401 403 404 404 404 403', sent: ({ openId }) => ({ params: { id: openId } }) },
+  { call: 'GET /drafts/{name}', expected: ownEditors, sent: () => ({ params: { name: 'oped.new' } }) },
+  { call: 'PUT /drafts/{name}', expected: ownEditors, sent: () => ({ params: { name: 'oped.new' }, body: { content: '{}' } }) },
+  { call: 'DELETE /drafts/{name}', expected: ownEditors, sent: () => ({ params: { name: 'oped.new' } }) },
   { call: 'POST /questions/{id}/tags', expected: editors, sent: ({ openId }) => ({ params: { id: openId }, body: { name: newId() } }) },
   { call: 'PUT /tags/{id}', expected: editors, sent: ({ tagId }) => ({ params: { id: tagId }, body: { name: 'Light' } }) },
   {

@@ -568,6 +568,8 @@ export interface Participations {
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi' | null
   project_id: string
   qr_code_id: string | null
+  /** The furthest question that the person saw before they left; null if unknown */
+  reached: string | null
   respondent_id: string
   started_at: Date
   way: 'code' | 'mail' | 'link'
@@ -1345,6 +1347,17 @@ export interface TermsAcceptances {
   version: string
 }
 
+export interface TextDrafts {
+  /** JSON of the form's fields */
+  content: string
+  /** The form and what it is about, such as update.<project>.new */
+  name: string
+  /** Its text is removed with the project; null for articles */
+  project_id: string | null
+  saved_at: Date
+  user_id: string
+}
+
 export interface Told {
   done_at: Date | null
   happened_at: Date
@@ -1664,6 +1677,8 @@ export interface DB {
   telling_start: TellingStart
   /** Each version of the terms that a person accepted. A trigger on users writes it. */
   terms_acceptances: TermsAcceptances
+  /** Unsaved text of officials, by person and form; deleted when it is saved or discarded, and after 90 days */
+  text_drafts: TextDrafts
   /** Events that followers are notified of, each once. */
   told: Told
   /** Populated places that no post office nearby is named after */

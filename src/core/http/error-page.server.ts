@@ -70,6 +70,17 @@ export function formErrors(
 export const typedTexts = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
+/** The hidden field with the entry as its editor read it; the API rejects what is no such entry. */
+export function basedOnOf(form: FormData): { basedOn?: object } {
+  const text = String(form.get('basedOn') ?? '')
+  if (!text) return {}
+  try {
+    return { basedOn: JSON.parse(text) as object }
+  } catch {
+    throw new Response(null, { status: 400 })
+  }
+}
+
 /** Rejects officials on a page that only concerns residents. */
 export function forResidents(context: PageContext): void {
   const { actor, language } = context.get(visit)

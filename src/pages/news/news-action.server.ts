@@ -1,7 +1,7 @@
 // The actions of the officials' news page.
 import { data } from 'react-router'
 import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
-import { formErrors, typedTexts } from '../../core/http/error-page.server.ts'
+import { basedOnOf, formErrors, typedTexts } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
@@ -15,6 +15,8 @@ export type NewsResult = {
   said: string | null
   typed: Record<string, string>
   questions: string[]
+  /** Fields that a colleague changed meanwhile. */
+  changed: string[]
 }
 
 type Acted = { message: string; at: 'news' | 'did' | 'facts' }
@@ -33,7 +35,7 @@ export async function newsAction(context: PageContext, project: string, form: Fo
     const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
     return redirectWith(message, `/project/${project}/news#${at}`)
   } catch (error) {
-    const { errors, said, message, status } = formErrors(error)
+    const { errors, said, message, status, code } = formErrors(error)
     const images = errors['images']
     const result: NewsResult = {
       intent,
@@ -42,10 +44,12 @@ export async function newsAction(context: PageContext, project: string, form: Fo
       said: images ?? said,
       typed: typedTexts(form),
       questions: sent.all('questions'),
+      changed: code === 'text.changed' ? Object.keys(errors) : [],
     }
     // A rejected picture is an error of its field only: the update is saved.
     if (said && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
-    return data(result, status)
+    // The page reads the colleague's version again only after a reply that is none of an error.
+    return data(result, result.changed.length > 0 ? 200 : status)
   }
 }
 
@@ -65,7 +69,7 @@ const acts: Record<string, NewsAct> = {
     const body = { title: text('title'), text: text('text'), postedDate: text('postedDate') }
     const alt = form.has('alt') && !pictureOf(form) ? { alt: text('alt') } : {}
     const saved = id
-      ? await call(contract.changeUpdate, { params: { id }, body: { ...body, ...alt } })
+      ? await call(contract.changeUpdate, { params: { id }, body: { ...body, ...alt, ...basedOnOf(form) } })
       : await call(contract.addUpdate, { params: { id: project }, body })
     const picture = pictureOf(form)
     if (picture) await call(contract.putUpdatePicture, { params: { id: saved.update._id }, form: picture })
@@ -73,20 +77,22 @@ const acts: Record<string, NewsAct> = {
   },
   removeUpdate: async (call, _, id) => ({ ...(await call(contract.removeUpdate, { params: { id } })), at: 'news' }),
   removePicture: async (call, _, id) => ({ ...(await call(contract.removeUpdatePicture, { params: { id } })), at: 'news' }),
-  saveDecision: async (call, { text, all, project }, id) => {
+  saveDecision: async (call, { text, all, form, project }, id) => {
     const body = {
       ...{ said: text('said'), doing: text('doing'), promisedFor: text('promisedFor'), questions: all('questions') },
       status: text('status') as DecisionStatus,
     }
-    const saved = id ? await call(changeDecision, { params: { id }, body }) : await call(addDecision, { params: { id: project }, body })
+    const saved = id
+      ? await call(changeDecision, { params: { id }, body: { ...body, ...basedOnOf(form) } })
+      : await call(addDecision, { params: { id: project }, body })
     return { message: saved.message, at: 'did' }
   },
   doneDecision: async (call, _, id) => ({ ...(await call(changeDecision, { params: { id }, body: { status: 'done' } })), at: 'did' }),
   removeDecision: async (call, _, id) => ({ ...(await call(removeDecision, { params: { id } })), at: 'did' }),
-  saveFact: async (call, { text, project }, id) => {
+  saveFact: async (call, { text, form, project }, id) => {
     const body = { label: text('label'), value: text('value') }
     const saved = id
-      ? await call(contract.changeFact, { params: { id }, body })
+      ? await call(contract.changeFact, { params: { id }, body: { ...body, ...basedOnOf(form) } })
       : await call(contract.addFact, { params: { id: project }, body })
     return { message: saved.message, at: 'facts' }
   },

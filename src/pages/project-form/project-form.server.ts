@@ -3,7 +3,7 @@ import type { Api } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
-import { atFields, withoutQuestions } from '../../features/projects/editing/form-steps.ts'
+import { atFields, plannedTime, withoutQuestions } from '../../features/projects/editing/form-steps.ts'
 import { inputOf, type ProjectFormValues, valuesSent } from '../../features/projects/editing/form-values.ts'
 import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
 import {
@@ -42,7 +42,7 @@ export type FormResult = {
 /**
  * Runs the project form's action. Saves the text first, whatever the button: nothing is lost if the second step (a picture, publishing) is
  * rejected. Buttons (`intent`): draft, save, questions, publish,
- * publishWithoutQuestions, schedule, unschedule, copy, upload, drawing, addCity, addCounty, and removeImage:<id>,
+ * publishWithoutQuestions, schedule, scheduleWithoutQuestions, unschedule, copy, upload, drawing, addCity, addCounty, and removeImage:<id>,
  * imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
@@ -104,20 +104,14 @@ async function second(
     case 'questions':
       return { message: '', to: `/project/${project._id}/survey?add#editor` }
     case 'publish':
-    case 'publishWithoutQuestions': {
-      if (intent === 'publish' && !form.has(withoutQuestions)) {
-        const asked = await toAskFirst(call, project)
-        if (asked) return asked
-      }
-      const warned = await toLookAtFirst(call, project)
-      if (warned) return warned
-      const { message } = await call(updateProject, { params, body: { status: 'published' } })
-      return { message, to: `/project/${project._id}/invite` }
-    }
+    case 'publishWithoutQuestions':
+      return publish(call, project, { isAsked: intent !== 'publish' || form.has(withoutQuestions), publishAt: null })
     case 'schedule': {
       const publishAt = `${String(form.get('publishDay') ?? '')}T${String(form.get('publishTime') ?? '')}`
-      return { message: (await call(scheduleProject, { params, body: { publishAt } })).message, to: '/home' }
+      return publish(call, project, { isAsked: form.has(withoutQuestions), publishAt })
     }
+    case 'scheduleWithoutQuestions':
+      return publish(call, project, { isAsked: true, publishAt: String(form.get(plannedTime) ?? '') })
     case 'unschedule':
       return { message: (await call(unscheduleProject, { params })).message, to: here }
     case 'copy': {
@@ -154,24 +148,40 @@ async function second(
   }
 }
 
+/** `publishAt` is when a scheduled draft is published, null to publish it now; `isAsked`: it may have no questions. */
+type PublishRequest = { isAsked: boolean; publishAt: string | null }
+
+/** Publishes or schedules a project. A draft without questions, or with open findings about their wording, is asked about first. */
+async function publish(call: Api, project: Project, { isAsked, publishAt }: PublishRequest): Promise<{ message: string; to: string }> {
+  const first = (isAsked ? null : await toAskFirst(call, project, publishAt)) ?? (await toLookAtFirst(call, project, publishAt))
+  if (first) return first
+  const params = { id: project._id }
+  const { message } = await (publishAt === null
+    ? call(updateProject, { params, body: { status: 'published' } })
+    : call(scheduleProject, { params, body: { publishAt } }))
+  return { message, to: `/project/${project._id}/invite` }
+}
+
+type AskedFirst = Promise<{ message: string; to: string } | null>
+
 /** The step that asks whether to publish a complete draft without questions; null if it has some, or lacks something else. */
-async function toAskFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
+async function toAskFirst(call: Api, { _id, status, questionsCount }: Project, publishAt: string | null): AskedFirst {
   if (status !== 'draft' || questionsCount > 0) return null
   const { missing } = await call(showProjectForm, { params: { id: _id } })
-  return Object.keys(missing).length === 0
-    ? { message: '', to: `/edit-project/${_id}?step=questions&${withoutQuestions}=asked#questions` }
-    : null
+  const asked = new URLSearchParams({ step: 'questions', [withoutQuestions]: 'asked', ...(publishAt && { [plannedTime]: publishAt }) })
+  return Object.keys(missing).length === 0 ? { message: '', to: `/edit-project/${_id}?${asked}#questions` } : null
 }
 
 /**
  * The page that shows a complete draft's questions with possibly hurtful wording, where the official can justify them before publication;
  * null if there are none.
  */
-async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
+async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project, publishAt: string | null): AskedFirst {
   if (status !== 'draft' || questionsCount === 0) return null
   const params = { id: _id }
   const [{ missing }, { open, notice }] = await Promise.all([call(showProjectForm, { params }), call(showFindings, { params })])
-  return open > 0 && Object.keys(missing).length === 0 ? { message: notice, to: `/project/${_id}/survey/check` } : null
+  const planned = publishAt === null ? '' : `?${new URLSearchParams({ [plannedTime]: publishAt })}`
+  return open > 0 && Object.keys(missing).length === 0 ? { message: notice, to: `/project/${_id}/survey/check${planned}` } : null
 }
 
 /** The files of the form's drop zone and camera, sorted by apparent type; the API checks the content. Null without files. */

@@ -4,15 +4,16 @@ import { api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
+import { formatInstant } from '../../core/i18n/dates.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { createQrCode, listQrCodes } from '../../features/participation/qr-codes/contract.ts'
-import { showProject } from '../../features/projects/model/contract.ts'
+import { showProject, showProjectForm } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 import { type CodesResult, drawn } from './codes-page.server.ts'
 
 const pathOf = (id: string) => `/project/${id}/invite`
 
-/** Loads the project and its oldest code. A draft has nobody to invite yet: its form is shown. */
+/** Loads the project and its oldest code. A draft has nobody to invite yet, unless its publication is scheduled: its form is shown. */
 export async function invitePage(context: PageContext, id: string) {
   const { actor, language, loopbackOnly } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathOf(id))}`)
@@ -20,11 +21,14 @@ export async function invitePage(context: PageContext, id: string) {
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   const { qrCodes } = await call(listQrCodes, { params: { id }, query: { limit: 1 } })
-  if (project.status === 'draft') throw redirect(`/edit-project/${id}?step=check`)
+  const isPlanned = project.status === 'draft' && actor.permission !== 'viewer'
+  const schedule = isPlanned ? (await call(showProjectForm, { params: { id } })).schedule : null
+  if (project.status === 'draft' && (!schedule || schedule.failed)) throw redirect(`/edit-project/${id}?step=check`)
   const [first] = qrCodes
   return {
     project: { ...(await namedProject(call, project, language)), status: project.status },
     hasQuestions: project.questionsCount > 0,
+    opensAt: schedule && formatInstant(language, actor.state, schedule.publishAt),
     code: first ? drawn(first) : null,
     mayEdit: actor.permission !== 'viewer',
     ...{ language, loopbackOnly },

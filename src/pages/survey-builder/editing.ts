@@ -72,6 +72,7 @@ export function useDraft(
   { question, type }: EditedQuestion,
   { drafts, keep: keepUnsaved }: Unsaved,
   result: BuilderResult | undefined,
+  isWriter: boolean,
 ) {
   const id = question?._id ?? 'new'
   const saved: QuestionDraft = question ? questionFormFrom(question) : newQuestionForm(type ?? 'open')
@@ -81,7 +82,7 @@ export function useDraft(
     // Typed on while it was saved.
     return submitted ? { ...mergedForm(inputOf(submitted), now, question), base: saved } : taken(now, question)
   }
-  const options = { initial: sent ?? drafts[id], rejection: result, merge, isValid: isDraft }
+  const options = { initial: sent ?? drafts[id], rejection: result, merge, isValid: isDraft, project: projectId, isCopied: isWriter }
   const kept = useDeviceDraft<QuestionDraft>(`question.${projectId}.${id}`, saved, options)
   const { draft, write, isChanged } = kept
   const keep = ({ base = draft.base ?? saved, ...next }: QuestionDraft) =>

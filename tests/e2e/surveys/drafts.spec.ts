@@ -187,3 +187,45 @@ test('a decision that is not posted survives leaving, with its choices, and can 
   await ready(page)
   await expect(restored(page)).toHaveCount(0)
 })
+
+test('an article is kept on the server while it is typed: a reload and another device lose nothing', async ({ open }) => {
+  const page = await open('administrator', desk)
+  const title = page.getByLabel('Title', { exact: true })
+  await visit(page, '/thought-leadership/new')
+  await title.fill('Shade at every stop')
+  await expect(page.getByText(/^Draft kept at /)).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await ready(page)
+  await expect(title).toHaveValue('Shade at every stop')
+
+  const other = await open('administrator', desk)
+  await visit(other, '/thought-leadership/new')
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Shade at every stop')
+  await expect(restored(other)).toBeVisible()
+  await discard(other)
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('')
+  const third = await open('administrator', desk)
+  await visit(third, '/thought-leadership/new')
+  await expect(third.getByLabel('Title', { exact: true })).toHaveValue('')
+  await expect(restored(third)).toHaveCount(0)
+})
+
+test('without a connection the article form says so, asks before the tab closes, and saves once the connection is back', async ({
+  open,
+}) => {
+  const page = await open('administrator', desk)
+  await visit(page, '/thought-leadership/new')
+  await page.context().setOffline(true)
+  await page.getByLabel('Title', { exact: true }).fill('Rain gardens')
+  await expect(page.getByText(/^You’re offline/).first()).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Draft kept at /)).toBeVisible()
+  await page.getByRole('button', { name: 'Save as draft and leave' }).click()
+  await expect(page).not.toHaveURL(/\/new$/)
+})

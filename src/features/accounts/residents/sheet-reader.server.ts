@@ -32,7 +32,7 @@ async function textRows() {
   if (separator) return parseCsv(text, { delimiter: separator[1], skipLines: 1 })
   // The headings decide, which may follow a title: answers may contain any separator.
   const lines = text.split(/\\r\\n|\\r|\\n/, ${headRowsMax})
-  return parseCsv(text, { delimiter: separatorOfHeadings(lines) ?? detectDelimiter(lines[0]) })
+  return parseCsv(text, { delimiter: separatorOfHeadings(lines) ?? separatorOfLines(lines, detectDelimiter(lines[0])) })
 }
 // Of the line with the most known headings; undefined if no line has two.
 function separatorOfHeadings(lines) {
@@ -45,6 +45,17 @@ function separatorOfHeadings(lines) {
       if (count > most.count) most = { count, separator }
     }
   return most.separator
+}
+// The one that splits most lines into the same number of cells, since a title may contain any; in doubt that of the first line.
+function separatorOfLines(lines, first) {
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''))
+  let best = { lines: 0, separator: first }
+  for (const separator of [first, ',', ';', '\\t', '|']) {
+    const counts = bare.map((line) => line.split(separator).length).filter((count) => count > 1)
+    const same = Math.max(0, ...counts.map((count) => counts.filter((one) => one === count).length))
+    if (same > best.lines) best = { lines: same, separator }
+  }
+  return best.separator
 }
 function textOf(bytes) {
   const mark = bytes[0] * 256 + bytes[1]

@@ -56,9 +56,11 @@ export const changeDecision = endpoint({
   method: 'PUT',
   path: '/decisions/:id',
   access: 'editor',
-  summary: 'Changes of a decision what is sent and leaves the rest; status done says that it is kept',
+  summary:
+    'Changes of a decision what is sent and leaves the rest; status done says that it is kept. With `basedOn`, fields that only others ' +
+    'changed since stay theirs',
   params: ById,
-  body: z.partial(z.object(decision)),
+  body: z.extend(z.partial(z.object(decision)), { basedOn: z.optional(z.partial(z.object(decision))) }),
   reply: DecisionReply,
 })
 export const removeDecision = endpoint({

@@ -45,10 +45,17 @@ export async function countDecisions(tx: DbOrTx, projectId: string): Promise<num
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** @returns the current promise, or null if the decision does not exist */
-export async function findPromise(tx: DbOrTx, id: string): Promise<Promised | null> {
-  const query = tx.selectFrom('decisions').select(['status', 'promised_for as promisedFor']).where('id', '=', id)
-  return (await query.executeTakeFirst()) ?? null
+export type DecisionContent = Promised & { said: string; doing: string; questions: string[] }
+
+/** What a decision says, with the ids of its questions in order; null if it does not exist. */
+export async function findDecision(tx: DbOrTx, id: string): Promise<DecisionContent | null> {
+  const query = tx
+    .selectFrom('decisions as d')
+    .select(['d.said', 'd.doing', 'd.status', 'd.promised_for as promisedFor'])
+    .select(
+      sql<string[]>`array(select l.question_id::text from decision_questions l where l.decision_id = d.id order by 1)`.as('questions'),
+    )
+  return (await query.where('d.id', '=', id).executeTakeFirst()) ?? null
 }
 
 type StoredDecision = Promised & { said: string; doing: string }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { definedOf, mergeFields } from '../../../core/contract/merge-fields.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
@@ -43,10 +45,11 @@ export async function decisions(app: FastifyInstance): Promise<void> {
     const projectId = await known(id, context)
     await changing(projectId, context, async (tx, status) => {
       ensureMayPost(context.actor, status)
-      const before = (await rows.findPromise(tx, id)) ?? reject(404, 'request.notFound')
-      const promised = promisedBy(body, before, context)
-      await rows.updateDecision(tx, id, { ...promised, said: body.said, doing: body.doing }, context.now())
-      await answering(tx, projectId, id, body.questions)
+      const before = (await rows.findDecision(tx, id)) ?? reject(404, 'request.notFound')
+      const sent = mergedWith(before, body)
+      const promised = promisedBy(sent, before, context)
+      await rows.updateDecision(tx, id, { ...promised, said: sent.said, doing: sent.doing }, context.now())
+      await answering(tx, projectId, id, sent.questions)
       await told(tx, projectId, id, context)
     })
     return said(id, projectId, context, 'decision.changed')
@@ -75,6 +78,16 @@ const changing = <T>(
     await touchProject(tx, projectId, now())
     return result
   })
+
+/** What was sent, merged with what others saved since the caller read the decision. */
+function mergedWith(
+  now: rows.DecisionContent,
+  { basedOn, ...sent }: Received<typeof changeDecision>['body'],
+): Partial<rows.DecisionContent> {
+  const comparable = ({ promisedFor, questions, ...rest }: typeof sent) =>
+    definedOf({ ...rest, promisedFor: promisedFor === '' ? null : promisedFor, questions: questions?.toSorted() })
+  return basedOn ? mergeFields<rows.DecisionContent>(comparable(basedOn), comparable(sent), now) : comparable(sent)
+}
 
 const told = (tx: DbOrTx, projectId: string, decision: string, { now }: DecisionEditing) =>
   recordProjectEvent(tx, projectId, { type: 'decision.updated', data: { decision }, now: now() })

@@ -24,6 +24,8 @@ const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
 
 /** In the address, and a field of the form: the official was asked whether to publish without questions. */
 export const withoutQuestions = 'withoutQuestions'
+/** In the address, and a field of the form: when a draft is to be published, while its official is asked about something else first. */
+export const plannedTime = 'publishAt'
 
 /** The step with this name; the first step if the name is unknown. */
 export const stepNamed = (name: string | null): ProjectFormStep => steps.find((step) => step === name) ?? 'basics'

@@ -6,6 +6,7 @@ export const vocabulary: Vocabulary = {
   answers: ['The answers on which the question depends, or the numbers or days to compare with.', 'yes'],
   author: ['Who wrote the article.', 'Maria Lopez, mayor'],
   avif: ['The URL of the same size in AVIF; null if there is none.', '/files/projects/0193a1c4/640.avif'],
+  basedOn: ['The entry as the caller read it, for merging with what others saved since.'],
   blog: ['The article.'],
   blogs: ['The articles.'],
   categories: ['The number of projects by category.'],

@@ -37,9 +37,14 @@ export const changeUpdate = endpoint({
   method: 'PUT',
   path: '/updates/:id',
   access: 'editor',
-  summary: 'Changes of an update what is sent, and leaves the rest; `alt` describes its picture',
+  summary:
+    'Changes of an update what is sent, and leaves the rest; `alt` describes its picture. With `basedOn`, fields that only others ' +
+    'changed since stay theirs',
   params: ById,
-  body: z.extend(z.partial(z.object(update)), { alt: z.optional(optionalLine(altLengthMax)) }),
+  body: z.extend(z.partial(z.object(update)), {
+    alt: z.optional(optionalLine(altLengthMax)),
+    basedOn: z.optional(z.partial(z.object(update))),
+  }),
   reply: UpdateReply,
 })
 export const removeUpdate = endpoint({
@@ -99,9 +104,9 @@ export const changeFact = endpoint({
   method: 'PUT',
   path: '/facts/:id',
   access: 'editor',
-  summary: 'Changes a fact',
+  summary: 'Changes a fact. With `basedOn`, fields that only others changed since stay theirs',
   params: ById,
-  body: z.object(fact),
+  body: z.object({ ...fact, basedOn: z.optional(z.partial(z.object(fact))) }),
   reply: FactsReply,
 })
 export const removeFact = endpoint({

@@ -19,10 +19,10 @@ export async function projectOf(db: DbOrTx, table: 'project_updates' | 'project_
   return row?.project_id ?? null
 }
 
-/** When an update was posted; null if it does not exist. */
-export async function postedDateOf(tx: DbOrTx, id: string): Promise<Date | null> {
-  const row = await tx.selectFrom('project_updates').select('posted_at').where('id', '=', id).executeTakeFirst()
-  return row?.posted_at ?? null
+/** The texts of an update, and when it was posted; null if it does not exist. */
+export async function findUpdate(tx: DbOrTx, id: string): Promise<{ title: string; text: string; posted_at: Date } | null> {
+  const query = tx.selectFrom('project_updates').select(['title', 'text', 'posted_at']).where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
 }
 
 export async function countUpdates(tx: DbOrTx, projectId: string): Promise<number> {
@@ -88,6 +88,10 @@ type NewFact = { label: string; value: string }
 export async function insertFact(tx: DbOrTx, projectId: string, { label, value }: NewFact): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_facts where project_id = ${projectId}::uuid)`
   await tx.insertInto('project_facts').values({ id: newId(), project_id: projectId, label, value, position }).execute()
+}
+
+export async function findFact(tx: DbOrTx, id: string): Promise<NewFact | null> {
+  return (await tx.selectFrom('project_facts').select(['label', 'value']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 export const setFact = (tx: DbOrTx, id: string, fact: NewFact) => tx.updateTable('project_facts').set(fact).where('id', '=', id).execute()

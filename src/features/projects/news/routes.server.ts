@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { definedOf, mergeFields } from '../../../core/contract/merge-fields.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { ensureMayPost, ensureTermsAccepted } from '../../accounts/model/verified.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
@@ -42,17 +44,19 @@ function updateRoutes(app: FastifyInstance): void {
     return updateSaid(id, params.id, context, 'update.added')
   })
 
-  route(app, contract.changeUpdate, async ({ params: { id }, body }, context) => {
+  route(app, contract.changeUpdate, async ({ params: { id }, body: { basedOn, alt, ...body } }, context) => {
     const { actor, now } = context
     const projectId = await known('project_updates', id, context)
     await changing(projectId, context, async (tx, status) => {
       ensureMayPost(actor, status)
-      const before = (await rows.postedDateOf(tx, id)) ?? reject(404, 'request.notFound')
-      const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
-      await rows.changeUpdateRow(tx, id, { title: body.title, text: body.text, postedAt: posted, now: now() })
-      if (body.alt === undefined) return
-      if (!body.alt) rejectFields({ alt: 'image.alt' })
-      if (!(await rows.describePicture(tx, id, body.alt))) reject(404, 'update.noPicture')
+      const { posted_at: before, ...texts } = (await rows.findUpdate(tx, id)) ?? reject(404, 'request.notFound')
+      const stored = { ...texts, postedDate: dayIn(actor.state, before) }
+      const { title, text, postedDate } = basedOn ? mergeFields<typeof stored>(definedOf(basedOn), definedOf(body), stored) : body
+      const posted = postedAt(postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
+      await rows.changeUpdateRow(tx, id, { title, text, postedAt: posted, now: now() })
+      if (alt === undefined) return
+      if (!alt) rejectFields({ alt: 'image.alt' })
+      if (!(await rows.describePicture(tx, id, alt))) reject(404, 'update.noPicture')
     })
     return updateSaid(id, projectId, context, 'update.changed')
   })
@@ -102,9 +106,13 @@ function factRoutes(app: FastifyInstance): void {
     return factsSaid(params.id, context, 'fact.ordered')
   })
 
-  route(app, contract.changeFact, async ({ params: { id }, body }, context) => {
+  route(app, contract.changeFact, async ({ params: { id }, body: { basedOn, ...body } }, context) => {
     const projectId = await known('project_facts', id, context)
-    await changingFacts(projectId, context, (tx) => rows.setFact(tx, id, body))
+    await changingFacts(projectId, context, async (tx) => {
+      const stored = (await rows.findFact(tx, id)) ?? reject(404, 'request.notFound')
+      const merged = basedOn ? mergeFields<typeof stored>(definedOf(basedOn), body, stored) : body
+      await rows.setFact(tx, id, { ...stored, ...merged })
+    })
     return factsSaid(projectId, context, 'fact.changed')
   })
 
@@ -142,7 +150,7 @@ async function putPictureOf(id: string, projectId: string, context: NewsEditing)
     const stored = await putPicture(files, { projectId, name, content, alt })
     const replace = async (tx: DbOrTx, status: Status) => {
       ensureMayPost(context.actor, status)
-      if (!(await rows.postedDateOf(tx, id))) reject(404, 'request.notFound')
+      if (!(await rows.findUpdate(tx, id))) reject(404, 'request.notFound')
       const before = await rows.deletePicture(tx, id)
       await insertFile(tx, { ...stored, kind: 'update', update_id: id })
       return before

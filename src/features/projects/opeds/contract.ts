@@ -48,6 +48,11 @@ export const Blog = z.object({
 })
 
 const BlogReply = z.extend(Saved, { blog: Blog })
+const texts = {
+  title: optionalLine(titleLengthMax),
+  author: optionalLine(authorLengthMax),
+  description: optionalLine(descriptionLengthMax),
+}
 const article = {
   title: z._default(optionalLine(titleLengthMax), ''),
   author: z._default(optionalLine(authorLengthMax), ''),
@@ -89,15 +94,16 @@ export const changeBlog = endpoint({
   path: '/blogs/:id',
   access: 'editor',
   operationId: 'updateArticle',
-  summary: 'Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete',
+  summary:
+    'Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. ' +
+    'With `basedOn`, fields that only others changed since stay theirs',
   params: ById,
   body: z.object({
-    title: z.optional(optionalLine(titleLengthMax)),
-    author: z.optional(optionalLine(authorLengthMax)),
-    description: z.optional(optionalLine(descriptionLengthMax)),
+    ...z.partial(z.object(texts)).shape,
     status: z.optional(z.enum(statuses)),
+    basedOn: z.optional(z.partial(z.object(texts))),
   }),
-  bodyBytesMax: 1024 * 1024,
+  bodyBytesMax: 2 * 1024 * 1024,
   reply: BlogReply,
 })
 export const addBlogImages = endpoint({

@@ -2,14 +2,14 @@
 import { data, redirect } from 'react-router'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
+import { basedOnOf, formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from '../translations/contract.ts'
 import { readerOf, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
-import { bodyOf, sourceOf } from './article.server.ts'
+import { bodyOf, sourceOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
 import { excerptOf } from './rules.ts'
 
@@ -84,7 +84,7 @@ export async function articleAction(context: PageContext, id: string, form: Form
 export async function editPage(context: PageContext, id: string) {
   const { blog, mayWrite } = await ownArticle(context, id)
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
-  return { blog: { ...blog, source: sourceOf(blog.description) } }
+  return { blog: { ...blog, source: sourceOf(blog.description), plain: textOf(blog.description) } }
 }
 
 export type EditedOped = Awaited<ReturnType<typeof editPage>>['blog']
@@ -98,7 +98,14 @@ export function newPage(context: PageContext): null {
 }
 
 /** What was rejected, with everything that was typed; `id` is set if the article was saved nevertheless. */
-export type OpedResult = { id: string | null; errors: Record<string, string>; said: string | null; typed: Record<string, string> }
+export type OpedResult = {
+  id: string | null
+  errors: Record<string, string>
+  said: string | null
+  typed: Record<string, string>
+  /** Fields that a colleague changed meanwhile. */
+  changed: string[]
+}
 
 /** Runs the form's action. A rejected form returns with what was typed; the text is saved as far as possible. */
 export async function editAction(context: PageContext, id: string | null, form: FormData) {
@@ -109,7 +116,7 @@ export async function editAction(context: PageContext, id: string | null, form: 
     const { message: said, to } = await act(call, intent, form, made)
     return redirectWith(said, to)
   } catch (error) {
-    const { errors: found, message, status } = formErrors(error)
+    const { errors: found, message, status, code } = formErrors(error)
     const { images, ...others } = found
     const errors = Object.keys(others).length > 0 ? others : null
     const said = images ?? message
@@ -120,8 +127,10 @@ export async function editAction(context: PageContext, id: string | null, form: 
       errors: errors ?? (ofPicture ? { image: said } : {}),
       said: errors || ofPicture ? null : said,
       typed,
+      changed: code === 'text.changed' ? Object.keys(found) : [],
     }
-    return data(result, status)
+    // The page reads the colleague's version again only after a reply that is none of an error.
+    return data(result, result.changed.length > 0 ? 200 : status)
   }
 }
 
@@ -135,7 +144,7 @@ async function act(call: Api, intent: string, form: FormData, made: { id: string
   const text = (name: string) => String(form.get(name) ?? '')
   const body = { title: text('title'), author: text('author'), description: text('description') }
   let saved = made.id
-    ? await call(contract.changeBlog, { params: { id: made.id }, body })
+    ? await call(contract.changeBlog, { params: { id: made.id }, body: { ...body, ...basedOnOf(form) } })
     : await call(contract.createBlog, { body: { ...body, status: 'draft' } })
   made.id = saved.blog._id
   for (const [name, alt] of form)

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { definedOf, mergeFields } from '../../../core/contract/merge-fields.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -62,7 +64,7 @@ function articleRoutes(app: FastifyInstance): void {
   })
 
   route(app, contract.changeBlog, async ({ params: { id }, body }, context) => {
-    const { before, after } = await changing(id, context, (article) => ({ ...article, ...defined(body) }))
+    const { before, after } = await changing(id, context, (article, tx) => changedTexts(id, article, { ...body, tx }))
     const draftCode = before.status === 'draft' ? 'blog.kept' : 'blog.takenBack'
     const code = after.status === 'draft' ? draftCode : 'blog.changed'
     return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
@@ -168,8 +170,16 @@ async function lockOwn(tx: DbOrTx, id: string, { actor }: ArticleEditing) {
   return isOwn(actor, standing) ? standing : reject(403, 'blog.otherOrganization')
 }
 
-const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+type SentTexts = Received<typeof contract.changeBlog>['body'] & { tx: DbOrTx }
+
+/** An article with what was sent, merged with what others saved since the caller read it. */
+async function changedTexts(id: string, article: ArticleTexts, { basedOn, tx, ...sent }: SentTexts): Promise<ArticleTexts> {
+  if (!basedOn) return { ...article, ...definedOf(sent) }
+  const pictures = placesOf(id, await imagesOf(tx, id))
+  const asStored = <T extends { description?: string | undefined }>(texts: T) =>
+    definedOf(texts.description === undefined ? texts : { ...texts, description: articleOf(texts.description, pictures) })
+  return { ...article, ...mergeFields<ArticleTexts>(asStored(basedOn), asStored(sent), article) }
+}
 
 const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: ArticleEditing) =>
   deleteQuietly(

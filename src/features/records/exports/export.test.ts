@@ -96,16 +96,41 @@ describe('200 viewer exports one project', () => {
     expect([title, status, zips]).toEqual(['=SUM(1,2) crossings', 'Published', '00501, 92660'])
     // 18:00 UTC is 10:00 in California.
     expect(Math.abs(Number(opens) - Date.parse('2026-11-10T10:00:00Z'))).toBeLessThan(1000)
-    expect(counts).toEqual([3, 2, 2, 5, 5, 0, 1, 0, 1])
+    expect(counts).toEqual([3, 2, 2, 5, 5, 0, 1, 0, 1, null])
     expect(sheets.Summary?.find((row) => row[0] === 'Residents with an unconfirmed email address')?.[1]).toBe('left out')
   })
 
   test('the questions have their totals by type, and the shares of these in whole percent', () => {
-    expect(sheets.Questions?.[0]?.slice(-7)).toEqual(['Yes (%)', 'No (%)', '1 (%)', '2 (%)', '3 (%)', '4 (%)', '5 (%)'])
+    const shares = ['Yes (%)', 'No (%)', '1 (%)', '2 (%)', '3 (%)', '4 (%)', '5 (%)']
+    expect(sheets.Questions?.[0]?.slice(-10)).toEqual([...shares, 'Reached', 'Skipped', 'Left here without sending'])
     expect(sheets.Questions?.slice(1)).toEqual([
-      ['=SUM(1,2) crossings', 1, '+Question open?', 'Open question', 1, ...Array(15).fill(null)],
-      ['=SUM(1,2) crossings', 2, '+Question yesno?', 'Yes or no', 2, 1, 1, ...Array(6).fill(null), 50, 50, ...Array(5).fill(null)],
-      ['=SUM(1,2) crossings', 3, '+Question rating?', 'Rating, 1 to 5', 2, null, null, 0, 1, 0, 0, 1, 3.5, null, null, 0, 50, 0, 0, 50],
+      ['=SUM(1,2) crossings', 1, '+Question open?', 'Open question', 1, ...Array(15).fill(null), 2, 1, 0],
+      ['=SUM(1,2) crossings', 2, '+Question yesno?', 'Yes or no', 2, 1, 1, ...Array(6).fill(null), 50, 50, ...Array(5).fill(null), 2, 0, 0],
+      [
+        '=SUM(1,2) crossings',
+        3,
+        '+Question rating?',
+        'Rating, 1 to 5',
+        2,
+        null,
+        null,
+        0,
+        1,
+        0,
+        0,
+        1,
+        3.5,
+        null,
+        null,
+        0,
+        50,
+        0,
+        0,
+        50,
+        2,
+        0,
+        0,
+      ],
     ])
   })
 

@@ -3,28 +3,44 @@ import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import { percentsOf } from '../../../core/i18n/shares.ts'
 import type { TextLookup } from './answer-columns.ts'
 import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
+import type { SurveyProgress } from './progress.server.ts'
 import type * as read from './queries.server.ts'
 import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
 
-export function questionSheet(projects: readonly read.ExportedProject[], questions: read.QuestionTotals[], words: TextLookup): Sheet {
+type CountedQuestions = { questions: readonly read.QuestionTotals[]; progress: ReadonlyMap<string, SurveyProgress> }
+
+export function questionSheet(
+  projects: readonly read.ExportedProject[],
+  { questions, progress }: CountedQuestions,
+  words: TextLookup,
+): Sheet {
   const counted = ['yes', 'no', 'one', 'two', 'three', 'four', 'five'] as const
   const names = ['project', 'number', 'question', 'type', 'answers', ...counted, 'average']
   return {
     name: words('sheet.questions'),
-    head: [...heads(words, names), ...heads(words, counted).map((name) => words('head.share', { name }))],
-    widths: [width.l, 6, width.text, width.m, ...[...names.slice(4), ...counted].map(() => 10)],
+    head: [
+      ...heads(words, names),
+      ...heads(words, counted).map((name) => words('head.share', { name })),
+      ...heads(words, ['reached', 'skipped', 'left']),
+    ],
+    widths: [width.l, 6, width.text, width.m, ...[...names.slice(4), ...counted, 'reached', 'skipped', 'left'].map(() => 10)],
     rows: projects.flatMap((project) =>
       questions
         .filter((question) => question.project_id === project.id)
-        .map(({ text, type, answers, yes, no, ratings, average }, index) => {
+        .map(({ id, text, type, answers, yes, no, ratings, average }, index) => {
           const decided = type === 'yesno' ? [yes, no] : [null, null]
           const isRating = type === 'rating'
           const rated = isRating
             ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
             : counted.slice(1).map(() => null)
           const decidedShares = type === 'yesno' && answers > 0 ? percentsOf([yes, no], answers) : [null, null]
-          const shares = [...decidedShares, ...(isRating && answers > 0 ? percentsOf(ratings, answers) : [])]
-          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated, ...shares]
+          const ratedShares = isRating && answers > 0 ? percentsOf(ratings, answers) : ratings.map(() => null)
+          const far = progress.get(project.id)?.ofQuestion(id)
+          const came = far ? [far.reached, far.skipped, far.left] : [null, null, null]
+          return [
+            ...[titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated],
+            ...[...decidedShares, ...ratedShares, ...came],
+          ]
         }),
     ),
   }

@@ -2,6 +2,10 @@
 import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
+  reached: [
+    'The furthest question that the person saw before they left the survey; null if unknown.',
+    '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10',
+  ],
   about: ['The id of what the notification is about.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   acceptedAt: ['When the person first accepted this version.'],
   address: ['The network address that the login came from.', '203.0.113.7'],

@@ -10,6 +10,7 @@ import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
 import { countImportedIn, importedSheets } from './imported-sheets.server.ts'
 import { countByPerson, type ExportedPeople, removedWordings, wordingTotals } from './methods.queries.server.ts'
+import { readProgress, type SurveyProgress } from './progress.server.ts'
 import * as read from './queries.server.ts'
 import { questionSheet, wordingSheet } from './question-sheets.server.ts'
 import type { ExportFilter } from './rules.ts'
@@ -54,8 +55,10 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
   const people = await countByPerson(db, ids, filter)
-  yield summary(exported, words, { ...counts, people }, await countImportedIn(db, ids, filter))
-  yield questionSheet(projects, questions, words)
+  const progress = new Map<string, SurveyProgress>()
+  for (const id of ids) progress.set(id, await readProgress(db, id, filter))
+  yield summary(exported, words, { ...counts, people, progress }, await countImportedIn(db, ids, filter))
+  yield questionSheet(projects, { questions, progress }, words)
   for (const [index, project] of projects.entries()) {
     const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
     const own = questions.filter((question) => question.project_id === project.id)
@@ -71,9 +74,12 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   yield* importedSheets({ ...exported, withhold: redacted }, words('untitled'))
 }
 
-type Counts = Awaited<ReturnType<typeof read.countResponses>> & { people: ExportedPeople }
+type Counts = Awaited<ReturnType<typeof read.countResponses>> & {
+  people: ExportedPeople
+  progress: ReadonlyMap<string, SurveyProgress>
+}
 
-function summary(exported: Export, words: TextLookup, { of, all, people }: Counts, imported: number): Sheet {
+function summary(exported: Export, words: TextLookup, { of, all, people, progress }: Counts, imported: number): Sheet {
   const { language, organization, projects, filter, made, asked } = exported
   const names = [
     'number',
@@ -91,6 +97,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people }: Count
     'no',
     'likes',
     'waiting',
+    'medianMinutes',
   ]
   return {
     name: words('sheet.summary'),
@@ -121,7 +128,8 @@ function summary(exported: Export, words: TextLookup, { of, all, people }: Count
     rows: projects.map((project, index) => {
       const { answered, tookPart, answers, comments, yes, no, waiting } = of(project.id)
       const dates = [moment(project.starts), moment(project.ends)]
-      const counted = [project.questions, answered, tookPart, answers, comments, yes, no, project.likes, waiting]
+      const minutes = progress.get(project.id)?.medianMinutes ?? null
+      const counted = [project.questions, answered, tookPart, answers, comments, yes, no, project.likes, waiting, minutes]
       return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
     }),
   }

@@ -203,6 +203,7 @@ describe('an official who is removed', () => {
     await sql`
       insert into sso_removals (organization_id, person_hash, email_hash, removed_at)
       values (${organizationId}, 'x', 'x', ${now})`.execute(s.db)
+    await sql`insert into text_drafts (user_id, name, content, saved_at) values (${id}, 'oped.new', '{}', ${now})`.execute(s.db)
     await sql`insert into passkey_challenges (challenge_hash, user_id, expires_at) values ('x', ${id}, ${later})`.execute(s.db)
     await sql`
       insert into guard_overrides (id, project_id, rule, wording, reason, user_id, created_at)

@@ -79,6 +79,8 @@ export const MyData = z.object({
       language: z.nullable(z.string()),
       startedAt: Instant,
       finishedAt: z.nullable(Instant),
+      /** The furthest question that they saw before they left the survey; null if unknown. */
+      reached: z.nullable(Id),
     }),
   ),
   /** The person's reports on a project, one of its updates (`update`) or of its decisions (`decision`). */

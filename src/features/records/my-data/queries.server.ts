@@ -137,7 +137,7 @@ async function visitsOf(tx: DbOrTx, userId: string) {
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .leftJoin('qr_codes as q', 'q.id', 'x.qr_code_id')
     .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization', 'x.way', 'q.id as codeId', 'q.label'])
-    .select(['x.language', 'x.started_at', 'x.finished_at'])
+    .select(['x.language', 'x.started_at', 'x.finished_at', 'x.reached'])
     .where('r.user_id', '=', userId)
     .orderBy('x.started_at')
     .execute()
@@ -148,6 +148,7 @@ async function visitsOf(tx: DbOrTx, userId: string) {
     language: row.language,
     startedAt: row.started_at.toISOString(),
     finishedAt: iso(row.finished_at),
+    reached: row.reached,
   }))
 }
 

@@ -15,6 +15,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names(accounts, ['login_attempts', 'login_steps', 'mailed_links', 'mailed_codes', 'failed_login_days', 'follow_settings']),
   ...names(accounts, ['project_follows', 'zip_follows', 'sms_stops', 'scim_users', 'scim_groups', 'scim_group_members']),
   ...names(accounts, ['sso_identities', 'sso_pending_links', 'sso_logins', 'sso_removals', 'contact_messages']),
+  ...names('Unsaved, and of single accounts.', ['text_drafts']),
   ...names(secret, ['secrets', 'api_keys', 'authenticators', 'passkeys', 'passkey_challenges', 'recovery_codes', 'sms_codes']),
   ...names(secret, ['scim_tokens', 'sso_connections', 'webhooks', 'webhook_deliveries', 'former_contacts']),
   ...names(proved, ['organization_domains', 'sso_domains']),

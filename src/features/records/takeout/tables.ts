@@ -183,9 +183,8 @@ export const takeoutTables: readonly TakeoutTable[] = [
     },
   ),
   table('participations', ['project_id', 'respondent_id', 'way', 'qr_code_id', 'language', 'started_at', 'finished_at'], {
-    ...ofProject,
-    order: ['project_id', 'respondent_id'],
-    isSealed: true,
+    ...{ ...ofProject, order: ['project_id', 'respondent_id'], isSealed: true },
+    without: { reached: 'Of people who have not sent a survey.' },
   }),
   table('likes', ['project_id', 'respondent_id', 'created_at'], {
     ...ofProject,

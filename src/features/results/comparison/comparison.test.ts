@@ -47,6 +47,7 @@ async function survey() {
 describe('GET /projects/:id/comparison', () => {
   test('200 each official: the answers of each group, in order, with averages; answers in words are not among them', async () => {
     const { projectId, questions } = await survey()
+    const none = { average: null, median: null, ranks: [] }
     const yesNo = (yes: number, no: number) => [
       { answer: 'yes', count: yes },
       { answer: 'no', count: no },
@@ -62,9 +63,9 @@ describe('GET /projects/:id/comparison', () => {
       ])
       expect(body.questions.map((one) => one.question)).toEqual(questions.slice(0, 2))
       expect(body.questions[0]?.groups).toEqual([
-        { group: '18-24', count: 2, totals: yesNo(2, 0), average: null },
-        { group: '65+', count: 1, totals: yesNo(0, 1), average: null },
-        { group: '', count: 1, totals: yesNo(1, 0), average: null },
+        { group: '18-24', count: 2, totals: yesNo(2, 0), ...none },
+        { group: '65+', count: 1, totals: yesNo(0, 1), ...none },
+        { group: '', count: 1, totals: yesNo(1, 0), ...none },
       ])
       expect(body.questions[1]?.groups.map((one) => one.average)).toEqual([5, 2, 3])
     }
@@ -86,6 +87,71 @@ describe('GET /projects/:id/comparison', () => {
     await s.call(s.cast.unconfirmed, sendAnswers, { params: { id: projectId }, body: { answers } })
     const people = (all: { answered: number }[]) => all.reduce((sum, one) => sum + one.answered, 0)
     expect([people(await groups({})), people(await groups({ includeUnconfirmed: 'true' }))]).toEqual([4, 5])
+  })
+
+  test('200: numbers with median, days, ranks and places of each group', async () => {
+    const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['number', 'date', 'ranking', 'place'])
+    const settings = JSON.stringify({ options: ['a', 'b'].map((key) => ({ key, label: key.toUpperCase() })) })
+    await s.db
+      .updateTable('questions')
+      .set({ settings })
+      .where('id', '=', questions[2] as string)
+      .execute()
+    const point = { lat: 33.617, lng: -117.929 }
+    for (const [i, who] of (await crowd(s.db, s.clock.now, 12)).entries()) {
+      const isYoung = i < 6
+      const values = [
+        isYoung ? i : 20,
+        isYoung ? '2027-01-05' : '2027-03-09',
+        isYoung ? ['a', 'b'] : ['b', 'a'],
+        isYoung || i < 8 ? point : { text: 'Far' },
+      ]
+      const answers = questions.map((question, at) => ({ question, answer: values[at] as string }))
+      expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+      const age_range = isYoung ? ('18-24' as const) : ('65+' as const)
+      await s.db.updateTable('respondents').set({ age_range }).where('id', '=', respondentsOf(who.id)).execute()
+    }
+    const [numbers, days, ranks, places] = (await compare(s.cast.viewer, projectId)).body.questions.map((one) => one.groups)
+    expect(numbers).toMatchObject([
+      { group: '18-24', count: 6, average: 2.5, median: 2.5 },
+      { group: '65+', count: 6, average: 20, median: 20 },
+    ])
+    expect(numbers?.map((one) => one.totals.reduce((sum, { count }) => sum + (count ?? 0), 0))).toEqual([6, 6])
+    expect(days?.map((one) => one.totals)).toEqual([
+      [
+        { answer: '2027-01', count: 6 },
+        { answer: '2027-02', count: 0 },
+        { answer: '2027-03', count: 0 },
+      ],
+      [
+        { answer: '2027-01', count: 0 },
+        { answer: '2027-02', count: 0 },
+        { answer: '2027-03', count: 6 },
+      ],
+    ])
+    expect(ranks?.map((one) => [one.count, one.totals[0], one.ranks])).toEqual([
+      [
+        6,
+        { answer: 'a', count: 6 },
+        [
+          { answer: 'a', mean: 1 },
+          { answer: 'b', mean: 2 },
+        ],
+      ],
+      [
+        6,
+        { answer: 'a', count: 0 },
+        [
+          { answer: 'a', mean: 2 },
+          { answer: 'b', mean: 1 },
+        ],
+      ],
+    ])
+    // Two of the second group are at the point: that count is hidden, and with it the rest.
+    expect(places?.map((one) => one.totals.map(({ count }) => count))).toEqual([
+      [6, 0],
+      [null, null],
+    ])
   })
 
   test('401 visitor, 403 resident and another organization, 404 unknown and another’s draft, 422 an unknown group', async () => {

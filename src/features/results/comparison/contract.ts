@@ -5,7 +5,19 @@ import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
 import { GroupQuery } from '../model/group-query.ts'
 import { sides } from './rules.ts'
 
-const Total = z.object({ answer: z.string(), count: z.int() })
+/** The count is null for places where it is of 1 to 4 people, or would reveal one that is. */
+const Total = z.object({ answer: z.string(), count: z.nullable(z.int()) })
+const GroupAnswers = z.object({
+  group: z.string(),
+  count: z.int(),
+  totals: z.array(Total),
+  /** Of ratings, scales and numbers; else null. */
+  average: z.nullable(z.number()),
+  /** Of numbers; else null. */
+  median: z.nullable(z.number()),
+  /** The mean rank of each option, 1 is best; `totals` count who ranked it first. Empty unless the question is a ranking. */
+  ranks: z.array(z.object({ answer: z.string(), mean: z.number() })),
+})
 
 export const showComparison = endpoint({
   method: 'GET',
@@ -26,12 +38,11 @@ export const showComparison = endpoint({
     by: z.enum(sides),
     /** Groups that answered; '' is of people who did not state theirs. */
     groups: z.array(z.object({ group: z.string(), answered: z.int() })),
-    /** Questions with a list of answers; not those in words, numbers, days, places or ranks. */
+    /** Questions that can be compared; not those in words. Groups are in the order of `groups`. */
     questions: z.array(
       z.object({
         question: Id,
-        /** In the order of `groups`. The average is null unless the question is a rating or a scale. */
-        groups: z.array(z.object({ group: z.string(), count: z.int(), totals: z.array(Total), average: z.nullable(z.number()) })),
+        groups: z.array(GroupAnswers),
       }),
     ),
   }),

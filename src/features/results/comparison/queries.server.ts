@@ -6,7 +6,8 @@ import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/
 import { type Counting, counted } from '../model/queries.server.ts'
 import { questionResultOf } from '../model/rules.ts'
 import type { GroupComparison } from './contract.ts'
-import { inOrder, isCompared, type Side } from './rules.ts'
+import { compareMeasured } from './measured.server.ts'
+import { type GroupResult, inOrder, isCompared, isListed, type Side } from './rules.ts'
 
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
@@ -18,16 +19,16 @@ const groupOf = (by: Side): RawBuilder<string> =>
 
 type GroupAnswerRow = StoredAnswer & { question_id: string; group: string; count: number }
 
-/** How each group answered each question with a list of answers. Two parallel statements. */
+/** How each group answered each question that can be compared. */
 export async function compareGroups(
   db: DbOrTx,
   projectId: string,
   questions: readonly SurveyQuestion[],
   { by, counting }: { by: Side; counting: Counting },
 ): Promise<GroupComparison> {
-  const listed = questions.filter(isCompared)
-  const ids = listed.map((one) => one._id)
-  const [people, answers] = await Promise.all([
+  const compared = questions.filter(isCompared)
+  const ids = compared.filter(isListed).map((one) => one._id)
+  const [people, answers, measured] = await Promise.all([
     sql<{ group: string; answered: number }>`${unpreparedPlan}
       select ${groupOf(by)} as group, count(distinct a.respondent_id) as answered from ${counted(projectId, counting)}
       group by 1`.execute(db),
@@ -35,6 +36,7 @@ export async function compareGroups(
       select a.question_id, ${groupOf(by)} as group, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count
       from ${counted(projectId, counting)} and a.question_id = any (${ids}::uuid[])
       group by 1, 2, 4, 5, 6`.execute(db),
+    compareMeasured(db, { answers: counted(projectId, counting), group: groupOf(by) }, compared),
   ])
   const answered = new Map(people.rows.map((row) => [row.group, row.answered]))
   const groups = inOrder(by, [...answered.keys()])
@@ -42,23 +44,28 @@ export async function compareGroups(
   return {
     by,
     groups: groups.map((group) => ({ group, answered: answered.get(group) ?? 0 })),
-    questions: listed.map((question) => ({
+    questions: compared.map((question) => ({
       question: question._id,
-      groups: groups.map((group) => ({
-        group,
-        ...resultOf(
-          question,
-          (rowsOf.get(question._id) ?? []).filter((row) => row.group === group),
-        ),
-      })),
+      groups: groups.map((group) => {
+        const own = (rowsOf.get(question._id) ?? []).filter((row) => row.group === group)
+        const result = isListed(question) ? resultOf(question, own) : measured.get(question._id)?.get(group)
+        return { group, ...(result ?? emptyLike(measured.get(question._id))) }
+      }),
     })),
   }
 }
 
-function resultOf(question: SurveyQuestion, rows: readonly GroupAnswerRow[]) {
+/** A group without answers, with the values of the others. */
+function emptyLike(others: ReadonlyMap<string, GroupResult> | undefined): GroupResult {
+  const [one] = others?.values() ?? []
+  const totals = one?.totals.map(({ answer }) => ({ answer, count: 0 })) ?? []
+  return { count: 0, totals, average: null, median: null, ranks: [] }
+}
+
+function resultOf(question: SurveyQuestion, rows: readonly GroupAnswerRow[]): GroupResult {
   const byOption = new Map<string, number>()
   for (const row of rows) for (const option of answerKeys(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
   const all = rows.reduce((total, row) => total + row.count, 0)
   const { totals, average } = questionResultOf(question, byOption, all)
-  return { count: all, totals, average }
+  return { count: all, totals, average, median: null, ranks: [] }
 }

@@ -1,4 +1,5 @@
 // Groups side by side. No database, no HTTP, no clock.
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import type { QuestionSpec } from '../../surveys/model/options.ts'
@@ -16,9 +17,54 @@ export function inOrder(by: Side, groups: readonly string[]): string[] {
   return groups.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-const compared: readonly QuestionSpec['type'][] = ['yesno', 'rating', 'scale', 'choice', 'choices']
+const listed: readonly QuestionSpec['type'][] = ['yesno', 'rating', 'scale', 'choice', 'choices']
+const measured: readonly QuestionSpec['type'][] = ['number', 'date', 'ranking', 'place']
 /** True if every answer of the question is one of a list, or several. */
-export const isCompared = ({ type }: Pick<QuestionSpec, 'type'>): boolean => compared.includes(type)
+export const isListed = ({ type }: Pick<QuestionSpec, 'type'>): boolean => listed.includes(type)
+/** True if the answers of groups can be put side by side; not those in words. */
+export const isCompared = ({ type }: Pick<QuestionSpec, 'type'>): boolean => listed.includes(type) || measured.includes(type)
+
+/** The count is null if it is of 1 to 4 people, or would reveal one that is. */
+export type GroupTotal = { answer: string; count: number | null }
+/** How a group answered a question. The average is of ratings, scales and numbers, the median of numbers, the ranks of rankings. */
+export type GroupResult = {
+  count: number
+  totals: GroupTotal[]
+  average: number | null
+  median: number | null
+  ranks: { answer: string; mean: number }[]
+}
+
+/** Zip codes in a comparison; a table has room for few. */
+const zipsMax = 8
+
+/**
+ * The places of each group by zip code, the same ones for all groups, largest first, and '' for all others. A place tells where somebody
+ * lives or walks: zip codes with fewer than 5 answers count as others, and a group's count of 1 to 4 is hidden, with another one where it
+ * alone could be subtracted.
+ */
+export function placeTotals(groups: readonly (readonly { answer: string; count: number }[])[]): GroupTotal[][] {
+  const all = new Map<string, number>()
+  for (const { answer, count } of groups.flat()) all.set(answer, (all.get(answer) ?? 0) + count)
+  const zips = [...all]
+    .filter(([zip, count]) => zip !== '' && count >= groupSizeMin)
+    .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+    .slice(0, zipsMax)
+    .map(([zip]) => zip)
+  return groups.map((own) => {
+    const of = (zip: string) => own.find((one) => one.answer === zip)?.count ?? 0
+    const others = own.filter((one) => !zips.includes(one.answer)).reduce((sum, one) => sum + one.count, 0)
+    return withoutSmall([...zips.map((answer) => ({ answer, count: of(answer) })), { answer: '', count: others }])
+  })
+}
+
+/** Hides counts of 1 to 4. The sum is known, so a single hidden count is joined by the next smallest. */
+function withoutSmall(totals: readonly { answer: string; count: number }[]): GroupTotal[] {
+  const hidden = new Set(totals.filter(({ count }) => count > 0 && count < groupSizeMin))
+  const next = totals.filter((one) => one.count >= groupSizeMin).sort((a, b) => a.count - b.count)[0]
+  if (hidden.size === 1 && next) hidden.add(next)
+  return totals.map((one) => (hidden.has(one) ? { answer: one.answer, count: null } : one))
+}
 
 /** In a group of fewer people, one person changes a share by more than 5 percentage points. */
 export const steadySizeMin = 20

@@ -325,6 +325,21 @@ describe('the check before the import', () => {
     expect(latin.body.import.columns[0]?.samples).toEqual(['Café'])
   })
 
+  test.each([
+    [';', 'utf8'],
+    ['\t', 'utf16le'],
+    [',', 'latin1'],
+  ] as const)('a file separated by %j in %s, below title lines, is read from its headings on', async (separator, encoding) => {
+    const rows = [['Survey of the café, spring 2026'], [''], ['Mode', 'Note'], ['by bus', 'Too late, too full; always'], ['by car', 'Fine']]
+    const mark = encoding === 'utf16le' ? '\ufeff' : ''
+    const { body } = await upload(s.cast.editor, Buffer.from(mark + csv(rows, separator), encoding))
+    expect(body.import.columns.map(({ head, samples }) => [head, samples])).toEqual([
+      ['Mode', ['by bus', 'by car']],
+      ['Note', ['Too late, too full; always', 'Fine']],
+    ])
+    expect(body.import).toMatchObject({ source: 'spreadsheet', total: 2 })
+  })
+
   test('422, 415 and 413 what is no file of answers is refused', async () => {
     const many = csv([['A'], ...Array.from({ length: 20_001 }, () => ['x'])])
     const bomb = await archive([

@@ -7,7 +7,7 @@ import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.
 import { faultsShownMax, type ImportSource, importColumnsMax, importRowsMax, type NewKind, newKindOf } from './columns.ts'
 import { guessKinds, type NewQuestion, newQuestionRefusal, newQuestionsOf, placeholderOf, reuseQuestions } from './new-questions.ts'
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
-import { detectSource, headRowsMax, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion } from './sources.ts'
+import { detectSource, headRowsMax, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion, withoutTitles } from './sources.ts'
 
 const samplesMax = 2
 const sampleLength = 80
@@ -32,7 +32,7 @@ export type ImportMapping = { source: ImportSource | null; targets: readonly str
  * @throws HttpError 413, 415 or 422 if the file is unreadable
  */
 export async function checkImport(content: Buffer, mapping: ImportMapping, questions: readonly ImportQuestion[]): Promise<CheckedImport> {
-  const rows = await readRows(content)
+  const rows = withoutTitles(await readRows(content))
   const head = rows.slice(0, headRowsMax)
   const source = mapping.source ?? detectSource(head)
   const layout = layoutOf(head, source)

@@ -35,6 +35,17 @@ const isDecidimSurvey = (row: HeadRow | undefined) =>
 const isEngagementHead = (row: HeadRow) =>
   foldedCells(row).some((name) => name === 'login (screen name)' || name.startsWith('contributor summary'))
 
+const filled = ({ cells }: HeadRow) => cells.filter((cell) => shown(cell) !== '').length
+
+/** Rows without a title above the headings: rows of one cell, if rows of several follow. */
+export function withoutTitles<Row extends HeadRow>(rows: readonly Row[]): readonly Row[] {
+  const head = rows.slice(0, headRowsMax)
+  // EngagementHQ writes a heading of its own there.
+  if (head.some(isEngagementHead)) return rows
+  const at = head.findIndex((row) => filled(row) > 1)
+  return at > 0 ? rows.slice(at) : rows
+}
+
 /** The platform that wrote a file, by its headings. */
 export function detectSource(rows: readonly HeadRow[]): ImportSource {
   const [first] = rows

@@ -38,6 +38,22 @@ describe('POST /population', () => {
     })
   })
 
+  test.each([
+    ['semicolons', ';', 'utf8'],
+    ['tabs, as Excel saves Unicode text', '\t', 'utf16le'],
+    ['commas in an older encoding', ',', 'latin1'],
+  ] as const)('200 administrator: %s, below a title, as for residents', async (_, separator, encoding) => {
+    await clear()
+    const rows = [['Population of Cañon City; source: ACS, table B01001'], [], ['level', 'place', 'residents'], ['zip', '92660', '35000']]
+    const text = rows.map((cells) => cells.join(separator)).join('\r\n')
+    const mark = encoding === 'utf16le' ? '\ufeff' : ''
+    const { status, body } = await upload(s.cast.administrator, Buffer.from(mark + text, encoding))
+    expect([status, body.message]).toEqual([200, 'The figures for 1 place were saved.'])
+    expect(await names()).toEqual(['zip 92660 35000'])
+    const wrong = Buffer.from(`${mark}${text.replace('35000', 'many')}`, encoding)
+    expect(Object.keys((await upload(s.cast.administrator, wrong)).body.errors as object)).toEqual(['rows.4.residents'])
+  })
+
   test('200 again: the same place has the new figures and source, others stay, the other organization sees none', async () => {
     await clear()
     await upload(s.cast.administrator, figuresCsv([newport, { level: 'zip', place: '92660', residents: 35000 }]))

@@ -8,7 +8,17 @@ import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
-import { type FigureRefusal, type FigureSource, type PlacePopulation, readHead, readRow, type UploadedRow } from './rules.ts'
+import {
+  type FigureRefusal,
+  type FigureSource,
+  headRowsMax,
+  knownHeadings,
+  type PlacePopulation,
+  readHead,
+  readRow,
+  type UploadedRow,
+  withoutTitle,
+} from './rules.ts'
 
 /** At most this many errors are reported per upload. */
 const refusalsMax = 100
@@ -69,7 +79,7 @@ const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
  * @throws HttpError 413, 415 or 422 if the file is unreadable; 422 with an error per row and column (`rows.4.residents`) if rows are wrong
  */
 export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<PlacePopulation[]> {
-  const [head, ...rows] = await sheetRows(content)
+  const [head, ...rows] = withoutTitle(await sheetRows(content))
   const heading = readHead(head?.cells ?? [])
   if ('code' in heading) return reject(422, heading.code, heading.values)
   if (rows.length === 0) reject(422, 'population.empty')
@@ -100,10 +110,10 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
 async function sheetRows(content: Buffer): Promise<UploadedRow[]> {
   await ensureSpreadsheet(content)
   const rows: UploadedRow[] = []
-  for await (const batch of readSheet(content)) {
+  for await (const batch of readSheet(content, knownHeadings)) {
     rows.push(...batch)
-    // One more than the maximum, plus the heading.
-    if (rows.length > rowsMax + 1) break
+    // One more than the maximum, plus the headings and a title.
+    if (rows.length > rowsMax + headRowsMax) break
   }
   return rows
 }

@@ -37,6 +37,17 @@ const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
+/** The headings as the reader of text files compares them, without anything but letters and digits. */
+export const knownHeadings = columns.map((column) => column.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+
+/** The headings may follow a title. */
+export const headRowsMax = 8
+/** Rows from the headings on: the first of the first rows with two known ones, or the first of all. */
+export function withoutTitle(rows: readonly UploadedRow[]): readonly UploadedRow[] {
+  const isHead = ({ cells }: UploadedRow) => cells.filter((cell) => columnOf.has(folded(String(cell ?? '')))).length > 1
+  return rows.slice(Math.max(0, rows.slice(0, headRowsMax).findIndex(isHead)))
+}
+
 /** The position of each column, from the heading row; a refusal if it is unreadable. */
 export function readHead(cells: readonly UploadedCell[]): PopulationHeader {
   const places = new Map<string, number>()

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { ByProjectId } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Id } from '../../../core/contract/schemas.ts'
 import { PublishedResults } from '../publication/contract.ts'
+
+/** How long people needed and where they left, until the figures of the report. Numbers of people are rounded to tens. */
+const Progress = z.object({
+  /** Half of the people needed less time; null if fewer than 5 people opened and submitted the survey. */
+  medianMinutes: z.nullable(z.int()),
+  /**
+   * People who saw the question, and who left at it without sending the survey. Null if the answers or the skips are withheld; `left` is 0
+   * for fewer than 5.
+   */
+  questions: z.array(z.object({ question: Id, reached: z.nullable(z.int()), skipped: z.nullable(z.int()), left: z.int() })),
+})
+export type ReportProgress = z.infer<typeof Progress>
 
 export const showReport = endpoint({
   method: 'GET',
@@ -12,7 +24,7 @@ export const showReport = endpoint({
     'The results of one’s project for a council, before or after they are published: every question, with the same protection of ' +
     'small groups. Its figures count as shown: later ones cannot be subtracted from them',
   params: ByProjectId,
-  reply: z.object({ report: PublishedResults }),
+  reply: z.object({ report: PublishedResults, progress: Progress }),
 })
 
 export const showReportPdf = endpoint({

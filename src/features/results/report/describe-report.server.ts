@@ -3,14 +3,19 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
 import { describeResults } from '../publication/description.server.ts'
-import type { Description, Section } from '../publication/description.ts'
+import type { Description, ReportBlock, Section } from '../publication/description.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
+import type { ReportProgress } from './contract.ts'
 import { wordsIn } from './words.server.ts'
 
 type ReportWords = ReturnType<typeof wordsIn>
 
 /** Describes results for a council. Days are those of the project's state. */
-export function describeReport(report: PublishedResults, language: Language, now: Date): Description {
+export function describeReport(
+  report: PublishedResults,
+  progress: ReportProgress,
+  { language, now }: { language: Language; now: Date },
+): Description {
   const described = describeResults(report, language)
   const words = wordsIn(language)
   const voice = reportFormatterOf(language, report.project.state)
@@ -20,6 +25,7 @@ export function describeReport(report: PublishedResults, language: Language, now
     documentTitle: words('documentTitle', { title: report.project.title }),
     byline: joinSentences(language, bylineOf(report, { words, voice, now })),
     ...(report.questions.length > 0 ? { glance: glanceOf(report, described, words) } : {}),
+    methods: [...described.methods, ...progressOf(report, progress, { words, voice })],
   }
 }
 
@@ -42,6 +48,39 @@ function glanceOf({ questions }: PublishedResults, described: Description, words
     return { term: question.question.text, lang: section?.lang, lines: [lineOf(question, section, words)] }
   })
   return { id: 'glance', above: null, heading: words('glance'), blocks: [{ kind: 'terms', items }] }
+}
+
+/** How long people needed and where they skipped or left; nothing before there are figures. */
+function progressOf(
+  { questions }: PublishedResults,
+  { medianMinutes, questions: far }: ReportProgress,
+  { words, voice }: { words: ReportWords; voice: ReportFormatter },
+): Section[] {
+  const blocks: ReportBlock[] = [
+    ...(medianMinutes === null ? [] : [{ kind: 'text' as const, text: words('median', { count: medianMinutes }) }]),
+    ...(far.length === 0
+      ? []
+      : [
+          {
+            kind: 'terms' as const,
+            items: far.map((one, i) => ({ term: questions[i]?.question.text ?? '', lines: [farLine(one, { words, voice })] })),
+          },
+          { kind: 'soft' as const, text: words('rounded') },
+        ]),
+  ]
+  return blocks.length > 0 ? [{ id: 'progress', above: null, heading: words('progress'), blocks }] : []
+}
+
+function farLine(
+  { reached, skipped, left }: ReportProgress['questions'][number],
+  { words, voice }: { words: ReportWords; voice: ReportFormatter },
+): string {
+  const parts = [
+    reached === null ? words('reachedUnknown') : words('reached', { count: reached }),
+    ...(skipped ? [words('skipped', { count: skipped })] : []),
+    ...(left > 0 ? [words('left', { count: left })] : []),
+  ]
+  return joinSentences(voice.language, parts)
 }
 
 function lineOf({ question, answered }: PublishedQuestion, section: Section | undefined, words: ReportWords): string {

@@ -14,10 +14,10 @@ export async function reportPage(context: PageContext, id: string) {
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine || project.status === 'draft') throw redirect(`/project/${id}/results`)
-  const [{ report }, about, { organization }] = await Promise.all([
+  const [{ report, progress }, about, { organization }] = await Promise.all([
     call(showReport, { params: { id } }),
     namedProject(call, project, language),
     call(showOrganization, { params: { id: project.owner } }),
   ])
-  return { about, described: describeReport(report, language, now), logo: organization.logo, organization: organization.name }
+  return { about, described: describeReport(report, progress, { language, now }), logo: organization.logo, organization: organization.name }
 }

@@ -6,6 +6,7 @@ import { picture } from '../../../../tests/pictures.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { updateLogo } from '../../accounts/members/contract.ts'
+import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { publish, showPublished } from '../publication/contract.ts'
 import { showReport } from './contract.ts'
@@ -64,6 +65,37 @@ describe('GET /projects/:id/councilReport', () => {
     expect(await figures(true)).toBe(13)
   })
 
+  test('200: how long people needed and where they left, until the figures; numbers of people rounded to tens', async () => {
+    const { projectId: id, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open'])
+    const opened = s.clock.now
+    for (const [i, who] of (await crowd(s.db, opened, 20)).entries()) {
+      s.clock.now = opened
+      await s.call(who, noteParticipation, { params: { id }, body: i < 13 ? {} : { reached: questions[1] as string } })
+      if (i >= 13) continue
+      s.clock.now = new Date(opened.getTime() + 150_000)
+      const answers = questions.map((question, n) => ({ question, answer: n === 0 ? 'yes' : 'More shade' }))
+      expect((await s.call(who, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
+    }
+    await nextRelease(s)
+    const { progress, report: read } = (await report(s.cast.viewer, id)).body
+    expect(progress).toEqual({
+      medianMinutes: 3,
+      questions: [
+        { question: questions[0], reached: 20, skipped: 0, left: 0 },
+        { question: questions[1], reached: 20, skipped: 0, left: 10 },
+      ],
+    })
+    const { methods } = describeReport(read, progress, { language: 'en', now: s.clock.now })
+    expect(methods.at(-1)).toMatchObject({
+      heading: 'How people went through the survey',
+      blocks: [
+        { text: 'Half of the people needed 3 minutes or less.' },
+        { items: [{}, { lines: ['About 20 people reached this question. About 10 people left here without sending the survey.'] }] },
+        {},
+      ],
+    })
+  })
+
   test('401 visitor, 403 resident and another organization, 404 unknown, 409 draft', async () => {
     const { projectId } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
@@ -83,7 +115,7 @@ describe('the description and the PDF', () => {
   test('a summary names each question with what it shows; the PDF has the same, in the order of the page', async () => {
     const { id } = await survey()
     const { report: read } = (await report(s.cast.viewer, id)).body
-    const described = describeReport(read, 'en', s.clock.now)
+    const described = describeReport(read, { medianMinutes: null, questions: [] }, { language: 'en', now: s.clock.now })
     expect(described.byline).toContain("The results aren't published yet.")
     expect(described.glance?.blocks).toMatchObject([
       {

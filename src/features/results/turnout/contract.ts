@@ -28,6 +28,10 @@ export const showTurnout = endpoint({
      * submitted it.
      */
     medianSeconds: z.nullable(z.int()),
+    /**
+     * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left.
+     */
+    left: z.array(z.object({ question: Id, people: z.int() })),
     ways: z.array(z.object({ way: z.enum(ways), ...came })),
     /** Null if the code was removed. */
     codes: z.array(z.object({ _id: z.nullable(Id), label: z.nullable(z.string()), ...came })),

@@ -15,7 +15,7 @@ type TimedRow = { timed: number; medianSeconds: number | null }
 const medianOf = (all: TimedRow | undefined): number | null =>
   all && all.medianSeconds !== null && all.timed >= groupSizeMin ? Math.round(all.medianSeconds) : null
 
-/** The turnout of a project, without empty days. Two parallel round trips. */
+/** The turnout of a project, without empty days. Three parallel round trips. */
 export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
   const { from, to, includeUnconfirmed } = counting
   const within = (column: string) =>
@@ -31,7 +31,13 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
       group by grouping sets ((p.way, q.id, q.label), ())`.execute(db)
-  const [{ days: people }, { rows }] = await Promise.all([countPeople(db, projectId, counting), came])
+  const departed = sql<{ question: string; people: number }>`${unpreparedPlan}
+    select p.reached as question, count(*) as people
+    from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed}
+    where p.project_id = ${projectId} and p.reached is not null and p.finished_at is null and ${within('p.started_at')}
+      and ${inGroups(counting, sql`${projectId}`)}
+    group by 1 having count(*) >= ${groupSizeMin}`.execute(db)
+  const [{ days: people }, { rows }, { rows: left }] = await Promise.all([countPeople(db, projectId, counting), came, departed])
   const ways = rows.flatMap(({ way, ...row }) => (way === null ? [] : [{ way, ...row }]))
   const all = rows.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
@@ -43,6 +49,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     ),
     ...cameBy(ways),
     medianSeconds: medianOf(all),
+    left,
     ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
     codes: ways
       .filter((one) => one.way === 'code')

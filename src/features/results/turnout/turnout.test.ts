@@ -3,6 +3,7 @@ import { crowd, type Person } from '../../../../tests/cast.ts'
 import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
+import { newId } from '../../../core/database/ids.server.ts'
 import { createQrCode, deleteQrCode } from '../../participation/qr-codes/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
@@ -73,6 +74,7 @@ describe('GET /projects/:id/turnout', () => {
         started: 5,
         finished: 4,
         medianSeconds: null,
+        left: [],
         ways: [
           { way: 'code', started: 3, finished: 3 },
           { way: 'mail', started: 1, finished: 1 },
@@ -130,6 +132,32 @@ describe('GET /projects/:id/turnout', () => {
       started: 1,
       finished: 1,
     })
+  })
+
+  test('200: where people left without submitting, by the furthest question; questions at which 1 to 4 left are not named', async () => {
+    const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'rating'])
+    const [first, second, third] = questions as [string, string, string]
+    const params = { id: projectId }
+    const reach = async (who: Person, reached: string) =>
+      expect((await s.call(who, noteParticipation, { params, body: { reached } })).status).toBe(200)
+    const people = await crowd(s.db, s.clock.now, 10)
+    for (const [i, who] of people.entries()) {
+      await reach(who, i < 4 ? first : second)
+      // Going back, an unknown question and one of another survey change nothing.
+      await reach(who, first)
+      await reach(who, newId())
+      await reach(who, 'nonsense')
+    }
+    const left = async () => (await turnout(s.cast.viewer, projectId)).body.left
+    expect(await left()).toEqual([{ question: second, people: 6 }])
+    await reach(people[0] as Person, second)
+    expect(await left()).toEqual([{ question: second, people: 7 }])
+    for (const who of people.slice(0, 2)) {
+      await s.call(who, sendAnswers, { params, body: { answers: [{ question: first, answer: 'yes' }] } })
+      await reach(who, third)
+    }
+    expect(await left()).toEqual([{ question: second, people: 6 }])
+    expect((await turnout(s.cast.viewer, projectId, { way: 'mail' })).body.left).toEqual([])
   })
 
   test('401 visitor, 403 resident and another organization, 404 unknown and another’s draft, 422 what is no day', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { useDraftKey } from './draft-key.ts'
+import { useServerCopy } from './use-server-copy.ts'
 
 type Options<Draft> = {
   /** What was sent and rejected; it takes precedence over the draft. */
@@ -12,18 +13,23 @@ type Options<Draft> = {
    * typed since. `submitted` is what was sent; null if somebody else saved.
    */
   merge?: (draft: Draft, submitted: Draft | null) => Draft
-  /** False for a draft of an older version of the form. */
+  /** False for a draft of an older version of the form, or one that is saved already. */
   isValid?: (kept: unknown) => boolean
+  /** The id of the project that the text is about: its draft is removed with the project. */
+  project?: string | undefined
+  /** False for people who read the form and cannot save it. */
+  isCopied?: boolean
 }
 
 /**
- * The content of a form, with a draft on this device until the server has it.
+ * The content of a form, with a draft on this device and a copy of it on the server, until it is saved.
  * @param name the form and what it is about
  * @param saved the server's version
  * @returns `restored`: the content is a draft of an earlier visit; `version`: changes when something else than typing changed the content;
- * `onSubmit` belongs to the form
+ * `saving`: how far the server's copy is; `onSubmit` belongs to the form
  */
-export function useDeviceDraft<Draft>(name: string, saved: Draft, { initial, rejection, merge, isValid = () => true }: Options<Draft>) {
+export function useDeviceDraft<Draft>(name: string, saved: Draft, options: Options<Draft>) {
+  const { initial, rejection, merge, isValid = () => true, project, isCopied = true } = options
   const key = useDraftKey(name)
   const [draft, setDraft] = useState(initial ?? saved)
   const [restored, setRestored] = useState(false)
@@ -31,20 +37,38 @@ export function useDeviceDraft<Draft>(name: string, saved: Draft, { initial, rej
   const submitted = useRef<Draft | null>(null)
   const savedText = JSON.stringify(saved)
   const before = useRef(savedText)
+  const forget = () => {
+    forgetDraft('device', key)
+    copy.remove()
+  }
+  const restore = (kept: unknown) => {
+    if (initial !== undefined) return
+    if (!isValid(kept) || JSON.stringify(kept) === savedText) return forget()
+    setDraft(kept as Draft)
+    setVersion((before) => before + 1)
+    setRestored(true)
+  }
+  const copy = useServerCopy({
+    ...{ name, key, project, isCopied },
+    onFound(found) {
+      copy.adopt(found)
+      if (JSON.stringify(found) === JSON.stringify(readDraft('device', key))) return
+      keepDraft('device', key, found)
+      restore(found)
+    },
+  })
   const write = (next: Draft) => {
     setDraft(next)
-    if (JSON.stringify(next) !== savedText) return keepDraft('device', key, next)
-    forgetDraft('device', key)
+    if (JSON.stringify(next) !== savedText) {
+      copy.keep(next)
+      return keepDraft('device', key, next)
+    }
+    forget()
     setRestored(false)
     return true
   }
-  useRestoring(key, (kept) => {
-    if (initial !== undefined || !isValid(kept) || JSON.stringify(kept) === savedText) return
-    setDraft(kept as Draft)
-    setVersion(1)
-    setRestored(true)
-  })
-  useForgetting(key, submitted)
+  useRestoring(key, restore)
+  useForgetting(key, submitted, copy.remove)
   // A rejected form was not saved.
   useEffect(() => {
     if (rejection) submitted.current = null
@@ -56,10 +80,12 @@ export function useDeviceDraft<Draft>(name: string, saved: Draft, { initial, rej
     const isSame = JSON.stringify(draft) === JSON.stringify(submitted.current)
     const other = merge?.(draft, submitted.current) ?? draft
     write(isSame ? saved : other)
+    // The server may have changed what it saved.
+    if (isSame && JSON.stringify(draft) !== savedText) setVersion(version + 1)
     submitted.current = null
   }, [savedText])
   return {
-    ...{ draft, write, restored, version },
+    ...{ draft, write, restored, version, saving: copy.saving, isUnsent: copy.isUnsent },
     isChanged: JSON.stringify(draft) !== savedText,
     discard() {
       write(saved)
@@ -84,13 +110,17 @@ function useRestoring(key: string, restore: (kept: unknown) => void) {
  * Deletes the draft when a submitted form has led to another address, also if the page is left before the next one is drawn.
  * An error page has the form's own address, and the login returns to it.
  */
-export function useForgetting(key: string, submitted: { current: unknown }) {
+export function useForgetting(key: string, submitted: { current: unknown }, removeCopy: () => void) {
+  const removing = useRef(removeCopy)
+  removing.current = removeCopy
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form closes
   useEffect(() => {
     const here = location.pathname + location.search
     const forgetSaved = () => {
       const { pathname, search } = location
-      if (submitted.current && pathname !== '/login' && pathname + search !== here) forgetDraft('device', key)
+      if (!submitted.current || pathname === '/login' || pathname + search === here) return
+      forgetDraft('device', key)
+      removing.current()
     }
     addEventListener('pagehide', forgetSaved)
     return () => {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { useDraftKey } from './draft-key.ts'
 import { useForgetting } from './use-device-draft.ts'
+import { useServerCopy } from './use-server-copy.ts'
 
 /** The texts and choices of a form, by field name. */
 export type FormTexts = Record<string, string[]>
@@ -9,40 +10,59 @@ export type FormTexts = Record<string, string[]>
 export type TextDraft = ReturnType<typeof useFormDraft>
 
 /**
- * A draft on this device for a form whose fields have default values.
+ * A draft on this device, with a copy on the server, for a form whose fields have default values.
  * @param name the form and what it is about
  * @param refused the reply with what was sent and rejected, which the fields show
- * @returns `kept`: the draft of an earlier visit, as the fields' default values once `version` changes; `form`: the props of the form
+ * @param project the id of the project that the text is about: its draft is removed with the project
+ * @returns `kept`: the draft of an earlier visit, as the fields' default values once `version` changes; `saving`: how far the server's copy
+ * is; `form`: the props of the form
  */
-export function useFormDraft(name: string, refused: object | undefined) {
+export function useFormDraft(name: string, refused: object | undefined, project: string) {
   const key = useDraftKey(name)
   const [{ kept, version }, show] = useState({ kept: null as FormTexts | null, version: 0 })
   const [isChanged, setChanged] = useState(false)
   const submitted = useRef(false)
+  const restore = (found: FormTexts) => {
+    show((before) => ({ kept: found, version: before.version + 1 }))
+    setChanged(true)
+  }
+  const copy = useServerCopy({
+    ...{ name, key, project },
+    onFound(found) {
+      copy.adopt(found)
+      if (refused || JSON.stringify(found) === JSON.stringify(readDraft('device', key))) return
+      keepDraft('device', key, found)
+      restore(found as FormTexts)
+    },
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     const found = refused ? null : (readDraft('device', key) as FormTexts | null)
-    if (!found) return
-    show({ kept: found, version: 1 })
-    setChanged(true)
+    if (found) restore(found)
   }, [])
   useEffect(() => {
     if (refused) submitted.current = false
   }, [refused])
-  useForgetting(key, submitted)
-  const discard = () => {
+  useForgetting(key, submitted, copy.remove)
+  const forget = () => {
     forgetDraft('device', key)
+    copy.remove()
+  }
+  const discard = () => {
+    forget()
     show({ kept: null, version: version + 1 })
     setChanged(false)
   }
   return {
-    ...{ kept, version, isChanged, discard },
+    ...{ kept, version, isChanged, discard, forget },
+    ...{ saving: copy.saving, isUnsent: copy.isUnsent },
     /** The first value of each field of the draft. */
     texts: Object.fromEntries(Object.entries(kept ?? {}).map(([field, [first = '']]) => [field, first])),
-    forget: () => forgetDraft('device', key),
     form: {
       onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
-        keepDraft('device', key, textsOf(new FormData(currentTarget)))
+        const texts = textsOf(new FormData(currentTarget))
+        keepDraft('device', key, texts)
+        copy.keep(texts)
         setChanged(true)
       },
       onSubmit() {

@@ -64,6 +64,15 @@ export async function startParticipation(
   return rows[0] as Started
 }
 
+/** Records the furthest question that a person saw in a survey that they have not submitted; ignores one before it. */
+export const reachQuestion = (db: DbOrTx, { projectId, userId, question }: { projectId: string; userId: string; question: string }) =>
+  sql`
+    update participations set reached = q.id from questions q, respondents r
+    where participations.project_id = ${projectId}::uuid and participations.finished_at is null
+      and r.project_id = participations.project_id and r.id = participations.respondent_id and r.user_id = ${userId}::uuid
+      and q.project_id = participations.project_id and q.id = ${question}::uuid
+      and q.position > coalesce((select earlier.position from questions earlier where earlier.id = participations.reached), -1)`.execute(db)
+
 /** @returns per source the number of people who came to a survey and who submitted it; sources without people are missing */
 export async function countWays(db: DbOrTx, projectId: string): Promise<{ way: Way; starts: number; finishes: number }[]> {
   const { rows } = await sql<{ way: Way; starts: number; finishes: number }>`

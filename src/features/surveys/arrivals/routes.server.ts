@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import * as contract from './contract.ts'
-import { startParticipation } from './queries.server.ts'
+import { reachQuestion, startParticipation } from './queries.server.ts'
 import { codeOf } from './rules.ts'
 
 /** Serves arrivals: records that a resident opened a survey, and the source. */
@@ -14,6 +15,9 @@ export async function arrivals(app: FastifyInstance): Promise<void> {
     if (standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
     const came = { projectId: params.id, userId: actor.userId, way: body.way, code: codeOf(body.code ?? ''), now: now() }
     const { way, started_at, finished_at } = await startParticipation(db, came)
+    const { reached } = body
+    if (isId(reached ?? '') && !finished_at)
+      await reachQuestion(db, { projectId: params.id, userId: actor.userId, question: reached as string })
     return { way, startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null }
   })
 }

@@ -7,7 +7,8 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
-import { showProject, updateProject } from '../../projects/model/contract.ts'
+import { plannedTime } from '../../projects/editing/form-steps.ts'
+import { scheduleProject, showProject, updateProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../projects/translations/reading.server.ts'
 import { listQuestions } from '../model/contract.ts'
 import { type GuardFinding, overrideFinding, showFindings, takeBackOverride } from './contract.ts'
@@ -28,7 +29,7 @@ function languageNames(language: Language, ids: string): string {
 }
 
 /** Loads the findings, grouped by question; findings about the survey come last. */
-export async function checkPage(context: PageContext, id: string) {
+export async function checkPage(context: PageContext, id: string, search: URLSearchParams) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
   const call = context.get(api)
@@ -54,15 +55,18 @@ export async function checkPage(context: PageContext, id: string) {
     about: { ...(await namedProject(call, project, language)), status: project.status },
     ...{ groups, open, notJudged: notJudged.length, hasQuestions: questions.length > 0 },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
+    /** When the draft is to be published; null to publish it now. */
+    publishAt: search.get(plannedTime),
   }
 }
 export type CheckPage = Awaited<ReturnType<typeof checkPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
-/** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves the reasons in the form, if any. */
+/** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, publish and schedule, which first save the reasons in the form, if any. */
 export async function checkAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
   const here = `/project/${id}/survey/check`
+  const publishAt = String(form.get(plannedTime) ?? '')
   const [intent, target = ''] = String(form.get('intent')).split(':')
   const typed = typedTexts(form)
   const errors: Record<string, string> = {}
@@ -85,11 +89,13 @@ export async function checkAction(context: PageContext, id: string, form: FormDa
     const kept = await keep(target)
     return kept ? redirectWith(kept.message, here) : data({ errors, typed }, 422)
   }
-  if (intent !== 'publish') throw new Response(null, { status: 400 })
+  if (intent !== 'publish' && intent !== 'schedule') throw new Response(null, { status: 400 })
   for (const [field, reason] of Object.entries(typed)) if (field.startsWith('reason.') && reason.trim()) await keep(field)
   if (Object.keys(errors).length > 0) return data({ errors, typed }, 422)
   try {
-    const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })
+    const { message } = await (intent === 'schedule'
+      ? call(scheduleProject, { params: { id }, body: { publishAt } })
+      : call(updateProject, { params: { id }, body: { status: 'published' } }))
     return redirectWith(message, `/project/${id}/invite`)
   } catch (error) {
     // Another requirement is missing: the project form shows which.

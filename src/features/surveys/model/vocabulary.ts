@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 export const vocabulary: Vocabulary = {
   answers: ['The answers.', 'yes'],
   answersCount: ['How many answers the question has.', 212, 'answers'],
-  basedOn: ['The question as the caller read it, for merging with what others saved since.'],
+  basedOn: ['The entry as the caller read it, for merging with what others saved since.'],
   change: ['Whether the new wording corrects a typo or asks something new.'],
   code: ['The code of a receipt or of a QR code.', 'K7Q4M3'],
   'copyQuestions.from': ['The id of the project whose questions are copied.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
@@ -17,6 +17,7 @@ export const vocabulary: Vocabulary = {
   notJudged: ['Languages that cannot be checked.', 'vi'],
   other: ['Own words for the chosen option that takes them.', 'By boat'],
   override: ['The reason to keep it as it is; null if there is none.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
+  reached: ['The question that was shown when the person left the survey.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   replacedBy: ['The id of the question that replaced this one.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   rule: ['The rule that found something.'],
   submission: [

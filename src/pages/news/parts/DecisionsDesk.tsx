@@ -66,17 +66,34 @@ function Kept({ page, decision }: DeskProps & { decision: Decision }) {
   )
 }
 
+const savedDecision = ({ said, doing, status, promisedFor, questions }: Decision) => ({
+  ...{ said, doing, status, promisedFor: promisedFor ?? '' },
+  questions: questions.map((one) => one._id),
+})
+
+/** The saved texts of a decision, by field. */
+const changedFields = ({ said, doing, status, promisedFor, questions }: Decision, words: ReturnType<typeof useWords>) => [
+  { field: 'said', label: words('did.field.said'), text: said },
+  { field: 'doing', label: words('did.field.doing'), text: doing },
+  { field: 'status', label: words('did.field.status'), text: words(`did.status.${status}`) },
+  { field: 'promisedFor', label: words('did.field.day'), text: promisedFor ?? '' },
+  { field: 'questions', label: words('did.field.questions'), text: questions.map((one) => one.text).join('; ') },
+]
+
 function DecisionForm({ page, result, decision }: DeskProps & { decision: Decision | null }) {
   const words = useWords()
   const own = result?.intent === 'saveDecision' ? result : undefined
-  const draft = useFormDraft(`decision.${page.about._id}.${decision?._id ?? 'new'}`, own)
-  const { errors = {}, typed = draft.texts } = own ?? {}
+  const draft = useFormDraft(`decision.${page.about._id}.${decision?._id ?? 'new'}`, own, page.about._id)
+  const { errors = {}, typed = draft.texts, changed = [] } = own ?? {}
   const kept = draft.kept && (draft.kept['questions'] ?? [])
   const answered = own?.questions ?? kept ?? decision?.questions.map((one) => one._id) ?? []
   return (
     <DeskForm
       page={page}
       draft={draft}
+      typed={typed}
+      saved={decision && savedDecision(decision)}
+      changed={decision ? changedFields(decision, words).filter((one) => changed.includes(one.field)) : []}
       kind="decision"
       id={decision?._id ?? null}
       title={words(decision ? 'did.changeTitle' : 'did.newTitle')}

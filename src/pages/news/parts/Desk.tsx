@@ -1,9 +1,11 @@
 // What the three sections of the page share: a heading with its add button, the actions of a row, and a form.
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
+import { ChangedNote } from '../../../features/shell/drafts/parts/ChangedNote.tsx'
 import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
+import { SaveLine } from '../../../features/shell/drafts/parts/SaveLine.tsx'
 import type { TextDraft } from '../../../features/shell/drafts/use-form-draft.ts'
 import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -107,15 +109,24 @@ type FormProps = {
   errors: Record<string, string>
   submit: string
   draft: TextDraft
+  /** What the fields show instead of the saved entry: rejected texts, or a draft of an earlier visit. */
+  typed: Record<string, string | undefined>
+  /** The entry as it is saved, as its fields show it; null for a new one. */
+  saved: Record<string, unknown> | null
+  /** Labels and saved texts of the fields that a colleague changed meanwhile. */
+  changed: { label: string; text: string }[]
   children: ReactNode
 }
 
 /** The form of one entry. Its heading takes the focus, because a link opened the form. */
-export function DeskForm({ page, kind, id, title, errors, submit, draft, children }: FormProps) {
+export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, saved, changed, children }: FormProps) {
   const words = useWords()
   const heading = useFocused(id ?? kind)
   const { state, formData } = useNavigation()
   const here = `/project/${page.about._id}/news`
+  // The version that the form was opened with. After a conflict, saving again replaces the one that was shown.
+  const [opened] = useState(() => JSON.stringify(saved))
+  const basedOn = changed.length > 0 ? JSON.stringify(saved) : (typed['basedOn'] ?? opened)
   const sending = state === 'submitting' && formData?.get('intent') === saveOf[kind]
   return (
     <Card lift className="stack gap-5">
@@ -123,7 +134,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, childre
         {title}
       </h3>
       {draft.kept && <DraftNote onDiscard={draft.discard} />}
-      <LeaveGuard when={draft.isChanged} />
+      <LeaveGuard when={draft.isChanged} isUnsent={draft.isUnsent} />
       <Form
         {...draft.form}
         method="post"
@@ -132,10 +143,12 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, childre
         noValidate
         className="stack gap-5"
       >
-        <ErrorSummary title={words('problem')} errors={errors} />
+        {changed.length > 0 ? <ChangedNote fields={changed} /> : <ErrorSummary title={words('problem')} errors={errors} />}
         <RequiredNote />
         <input type="hidden" name="id" value={id ?? ''} />
+        {saved && <input type="hidden" name="basedOn" value={basedOn} />}
         <Fragment key={draft.version}>{children}</Fragment>
+        <SaveLine saving={draft.saving} />
         <div className="row">
           <Button type="submit" name="intent" value={saveOf[kind]} variant="main" busy={sending && words('sending')}>
             {submit}

@@ -88,12 +88,18 @@ function Move({ page: { facts }, index, by }: { page: NewsPage; index: number; b
 function FactForm({ page, result, fact }: DeskProps & { fact: ProjectFact | null }) {
   const words = useWords()
   const own = result?.intent === 'saveFact' ? result : undefined
-  const draft = useFormDraft(`fact.${page.about._id}.${fact?._id ?? 'new'}`, own)
-  const { errors = {}, typed = draft.texts } = own ?? {}
+  const draft = useFormDraft(`fact.${page.about._id}.${fact?._id ?? 'new'}`, own, page.about._id)
+  const { errors = {}, typed = draft.texts, changed = [] } = own ?? {}
+  const saved = fact && { label: fact.label, value: fact.value }
   return (
     <DeskForm
       page={page}
       draft={draft}
+      typed={typed}
+      saved={saved}
+      changed={(['label', 'value'] as const)
+        .filter((field) => saved && changed.includes(field))
+        .map((field) => ({ label: words(`facts.field.${field}`), text: saved?.[field] ?? '' }))}
       kind="fact"
       id={fact?._id ?? null}
       title={words(fact ? 'facts.changeTitle' : 'facts.newTitle')}

@@ -92,13 +92,20 @@ function Posted({ page, update: { _id, title, text, postedDate, editedDate, imag
 function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdate | null }) {
   const words = useWords()
   const own = result?.intent === 'saveUpdate' ? result : undefined
-  const draft = useFormDraft(`update.${page.about._id}.${update?._id ?? 'new'}`, own)
-  const { errors = {}, typed = draft.texts } = own ?? {}
+  const draft = useFormDraft(`update.${page.about._id}.${update?._id ?? 'new'}`, own, page.about._id)
+  const { errors = {}, typed = draft.texts, changed = [] } = own ?? {}
+  const labels = { title: words('updates.field.title'), text: words('updates.field.text'), postedDate: words('updates.field.day') }
   const day = update ? dayIn(page.state, new Date(update.postedDate)) : page.today
+  const saved = update && { title: update.title, text: update.text, postedDate: day }
   return (
     <DeskForm
       page={page}
       draft={draft}
+      typed={typed}
+      saved={saved}
+      changed={(['title', 'text', 'postedDate'] as const)
+        .filter((field) => changed.includes(field))
+        .map((field) => ({ label: labels[field], text: saved?.[field] ?? '' }))}
       kind="update"
       id={update?._id ?? null}
       title={words(update ? 'updates.changeTitle' : 'updates.newTitle')}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { withoutQuestions } from '../../../features/projects/editing/form-steps.ts'
+import { plannedTime, withoutQuestions } from '../../../features/projects/editing/form-steps.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -15,7 +15,9 @@ type Props = { project: Project | null }
 /** The questions of the survey. The builder, a page of its own, adds and changes them. */
 export default function QuestionsSection({ project }: Props) {
   const words = useWords()
-  const isAsked = useSearchParams()[0].has(withoutQuestions)
+  const [params] = useSearchParams()
+  const isAsked = params.has(withoutQuestions)
+  const planned = params.get(plannedTime)
   const questions = project?.questions ?? []
   const isEmpty = questions.length === 0
   return (
@@ -43,11 +45,12 @@ export default function QuestionsSection({ project }: Props) {
         {!isEmpty && <LinkButton to={`/project/${project?._id}/survey`}>{words('form.surveyEdit')}</LinkButton>}
         {!isEmpty && <LinkButton to={`/project/${project?._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
         {isEmpty && isDraft(project) && (
-          <Button type="submit" name="intent" value="publishWithoutQuestions">
-            {words('form.publishWithout')}
+          <Button type="submit" name="intent" value={planned ? 'scheduleWithoutQuestions' : 'publishWithoutQuestions'}>
+            {words(planned ? 'form.laterWithout' : 'form.publishWithout')}
           </Button>
         )}
       </div>
+      {planned && <input type="hidden" name={plannedTime} value={planned} />}
       {/* The question whether to publish without questions is asked once. */}
       {isAsked && <input type="hidden" name={withoutQuestions} value="asked" />}
     </Card>

@@ -1,12 +1,12 @@
 import { formatTime } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
+import styles from '../../../features/shell/drafts/parts/SaveLine.module.css'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { notSaved, offline as offlineIcon, saved } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import styles from './SaveState.module.css'
 
 const icons = { saved, offline: offlineIcon, loggedOut: notSaved, conflict: notSaved, refused: notSaved, unsaved: notSaved } as const
 

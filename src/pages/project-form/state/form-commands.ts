@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
+import type { Saver } from '../../../core/browser/saver.ts'
 import { call } from '../../../core/contract/call.ts'
 import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
-import type { Saver } from '../../../features/projects/editing/saver.ts'
 import type { Project, showProjectForm } from '../../../features/projects/model/contract.ts'
 import { differences, typedIn } from './form-data.ts'
 import { type FormStart, isDraft, projectValues, type ServerState } from './form-state.ts'

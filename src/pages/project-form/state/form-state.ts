@@ -1,6 +1,7 @@
 // The project form's state and its transitions. No DOM, no network, no clock.
+
+import type { SaveState } from '../../../core/browser/saver.ts'
 import { type ProjectFormValues, valuesOf } from '../../../features/projects/editing/form-values.ts'
-import type { SaveState } from '../../../features/projects/editing/saver.ts'
 import type { Project, Schedule } from '../../../features/projects/model/contract.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { differences, type FormContents } from './form-data.ts'

@@ -1,7 +1,7 @@
+import type { SendOutcome } from '../../../core/browser/saver.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
-import type { SendOutcome } from '../../../features/projects/editing/saver.ts'
 import type { createProject, describeImage, Project, saveDraft } from '../../../features/projects/model/contract.ts'
 import { type FormContents, unfinishedInput } from './form-data.ts'
 import type { ServerState } from './form-state.ts'

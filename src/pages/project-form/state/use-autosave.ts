@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import { createSaver, type SendOutcome } from '../../../features/projects/editing/saver.ts'
+import { createSaver, type SendOutcome } from '../../../core/browser/saver.ts'
 import type { FormContents } from './form-data.ts'
 import { sendDraft } from './send-draft.ts'
 import type { FormStore } from './use-form-store.ts'

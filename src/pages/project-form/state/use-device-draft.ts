@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
-import type { Saver } from '../../../features/projects/editing/saver.ts'
+import type { Saver } from '../../../core/browser/saver.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { type DeviceDraft, deviceDraftName } from './device-draft.ts'
 import { typedIn } from './form-data.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Saver } from '../../../features/projects/editing/saver.ts'
+import type { Saver } from '../../../core/browser/saver.ts'
 import { isDraft } from './form-state.ts'
 import type { FormStore } from './use-form-store.ts'
 

@@ -51,7 +51,12 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
           {words('invite.loopback')}
         </Note>
       )}
-      {!page.hasQuestions && mayEdit && project.status === 'published' && (
+      {page.opensAt && (
+        <Note tone="ok" className={styles.said}>
+          {words('invite.scheduled', { time: page.opensAt })}
+        </Note>
+      )}
+      {!page.hasQuestions && mayEdit && project.status !== 'completed' && (
         <Note
           tone="warn"
           className={styles.said}

@@ -3,23 +3,28 @@ import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
+import type { Turnout } from '../../../features/results/turnout/contract.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { Stat } from '../../../ui/figures/Stat.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
 
-type Props = { results: Results; answered: number; medianSeconds: number | null }
+type Props = { results: Results; answered: number; turnout: Pick<Turnout, 'medianSeconds' | 'left'> }
 
-/** The number of people who answered and who took part in any way, how long it took them, and how many left each question out. */
-export function HowMany({ results, answered, medianSeconds }: Props) {
+/** The number of people who answered and who took part in any way, how long it took them, and who skipped each question or left at it. */
+export function HowMany({ results, answered, turnout: { medianSeconds, left: departures } }: Props) {
   const words = useWords()
   const language = useLanguage()
-  const questions = results.questions.map(({ count, asked }) => {
+  const leftAt = results.questions.map(({ question }) => departures.find((one) => one.question === question._id)?.people ?? 0)
+  const leftSince = (index: number) => leftAt.slice(index).reduce((sum, people) => sum + people, 0)
+  const questions = results.questions.map(({ count, asked }, i) => {
     const given = count ?? 0
     const of = Math.max(asked ?? answered, given)
-    return { given, of, skipped: of - given, share: percentOf(given, of) }
+    return { given, of, reached: of + leftSince(i), left: leftAt[i] ?? 0, skipped: of - given, share: percentOf(given, of) }
   })
+  const allLeft = leftSince(0)
+  const mostLeft = leftAt.indexOf(Math.max(...leftAt)) + 1
   const answers = questions.reduce((total, one) => total + one.given, 0)
   const { tookPart } = results
   const label = (index: number) => words('questionShort', { number: index + 1 })
@@ -57,21 +62,23 @@ export function HowMany({ results, answered, medianSeconds }: Props) {
             value: words('countAndShare', { count: one.given, share: formatPercent(language, one.share) }),
           }))}
         />
+        {allLeft > 0 && <p className="small soft">{words('leftWhere', { count: allLeft, number: mostLeft })}</p>}
         <TableTwin
           summary={words('table')}
           caption={words('perQuestion')}
           columns={[
             words('columns.question'),
-            words('columns.asked'),
+            words('columns.reached'),
             words('columns.answered'),
             words('columns.skipped'),
+            words('columns.left'),
             words('columns.share'),
           ]}
           rows={questions.map((one, i) => ({
             key: String(i),
             cells: [
               label(i),
-              ...[one.of, one.given, one.skipped].map((people) => formatNumber(language, people)),
+              ...[one.reached, one.given, one.skipped, one.left].map((people) => formatNumber(language, people)),
               formatPercent(language, one.share),
             ],
           }))}

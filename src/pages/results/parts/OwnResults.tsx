@@ -76,7 +76,7 @@ export function OwnResults({ page }: { page: Page }) {
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
-          <HowMany results={results} answered={answered} medianSeconds={page.turnout.medianSeconds} />
+          <HowMany results={results} answered={answered} turnout={page.turnout} />
           <Suspense>
             <TakingPart turnout={page.turnout} />
           </Suspense>
@@ -116,12 +116,13 @@ function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
   const language = useLanguage()
   const { about, filter } = page
   const onlyConfirmed = page.results.waiting > 0 && !page.results.includesUnconfirmed
+  const search = new URLSearchParams(filterParams(filter, 'unconfirmed'))
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   return (
     <>
       <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={joinSentences(language, [words('saidLead'), words('fullBar')])} />
       <p className={styles.compare}>
-        <LinkButton to={`/project/${about._id}/compare?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`} size="s">
+        <LinkButton to={`/project/${about._id}/compare?${search}`} size="s">
           {words('compare')}
         </LinkButton>
       </p>
@@ -136,6 +137,13 @@ function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
             map={page.maps[outcome.question._id]}
             beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
           >
+            {outcome.question.type === 'place' && outcome.count ? (
+              <p>
+                <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/places?${search}`} size="s">
+                  {words('allPlaces')}
+                </LinkButton>
+              </p>
+            ) : null}
             <Voices voices={page.voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
           </QuestionResult>
         ))}

@@ -1,4 +1,5 @@
 import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
+import { useCloseGuard } from '../../../features/shell/drafts/use-close-guard.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { GuardSummary } from '../../../features/surveys/authoring-guard/parts/GuardSummary.tsx'
@@ -80,8 +81,10 @@ type EditorProps = { page: BuilderPage; editing: EditedQuestion; unsaved: Unsave
 
 /** The editor with the phone preview. */
 function Editor({ page, editing, unsaved, result }: EditorProps) {
-  const { draft, keep, restored, discard, onSubmit, basedOn } = useDraft(page.about._id, editing, unsaved, result)
   const { questions, mayEdit } = page
+  const kept = useDraft(page.about._id, editing, unsaved, result, mayEdit)
+  const { draft, keep, restored, discard, onSubmit, basedOn, saving: copied } = kept
+  useCloseGuard(kept.isUnsent)
   const { question, type } = editing
   const at = question?.order ?? questions.length
   if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : <NothingYet />
@@ -90,7 +93,7 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
     <>
       {mayEdit || !question ? (
         <QuestionEditor
-          {...{ page, question, draft, result, restored, onSubmit, basedOn: (!draft.base && result?.basedOn) || basedOn }}
+          {...{ page, question, draft, result, restored, onSubmit, copied, basedOn: (!draft.base && result?.basedOn) || basedOn }}
           number={at + 1}
           onDraft={keep}
           onDiscard={discard}

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { SaveState } from '../../../core/browser/saver.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
+import { SaveLine } from '../../../features/shell/drafts/parts/SaveLine.tsx'
 import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
@@ -44,6 +46,8 @@ type Props = {
   restored: boolean
   /** The question that the draft is based on. */
   basedOn: string
+  /** How far the server's copy of the draft is. */
+  copied: SaveState
   onSubmit: () => void
   onDiscard: () => void
   onDraft: (draft: QuestionForm) => void
@@ -108,6 +112,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
         <SectionFields {...fields} />
         {answered > 0 && <WordingChangeField answers={answered} value={change} error={errors['change']} onChange={setChange} />}
+        <SaveLine saving={kept.copied} />
         <div className="row">
           <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
             {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}

@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { useDeparture } from '../../../features/surveys/arrivals/use-departure.ts'
 import { loadCheck } from '../../../features/surveys/model/use-answer-check.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Start } from '../screens/Start.tsx'
@@ -61,6 +62,10 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const step: SurveyStep = stepping ? stepOf(hash, questions.length) : 'start'
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
+  useDeparture(
+    page.isTest || page.isVisitor ? null : page.about._id,
+    sending.state === 'sent' ? undefined : shownQuestion(questions, screen)?._id,
+  )
   // While the next question is on its way, a tap on Skip would take back the answer.
   const [leaving, setLeaving] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
@@ -111,6 +116,12 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
       </Form>
     </Frame>
   )
+}
+
+/** The question on the screen; the review belongs to the last. */
+function shownQuestion(questions: FormPage['questions'], screen: SurveyStep | 'sending') {
+  if (screen === 'review') return questions.at(-1)
+  return typeof screen === 'number' ? questions[screen] : undefined
 }
 
 type ScreenProps = {

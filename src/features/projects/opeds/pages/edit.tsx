@@ -36,7 +36,7 @@ export default function EditArticle({ loaderData: { blog }, actionData: result }
         actions={<LinkButton to={`/thought-leadership/${blog._id}`}>{words('form.see')}</LinkButton>}
       />
       {standing === 'waits' && <Note title={words('waitsTitle')}>{words('waitsNote')}</Note>}
-      <ArticleForm key={blog.editedDate} blog={blog} result={result} />
+      <ArticleForm blog={blog} result={result} />
     </OfficialShell>
   )
 }

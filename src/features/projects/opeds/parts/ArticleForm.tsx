@@ -11,8 +11,10 @@ import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { ChangedNote } from '../../../shell/drafts/parts/ChangedNote.tsx'
 import { DraftNote } from '../../../shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../shell/drafts/parts/LeaveGuard.tsx'
+import { SaveLine } from '../../../shell/drafts/parts/SaveLine.tsx'
 import { useDeviceDraft } from '../../../shell/drafts/use-device-draft.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { imageMegabytesMax } from '../../model/upload-limits.ts'
@@ -24,31 +26,63 @@ import { ArticlePictures } from './ArticlePictures.tsx'
 
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
-const savedTexts = (blog: { title?: string; author?: string; source?: string | undefined } | null) => ({
+type ArticleFormTexts = { title: string; author: string; description: string }
+/** `base` is the saved article that the draft was begun on; the saved one itself has none. */
+type ArticleDraft = ArticleFormTexts & { base?: ArticleFormTexts }
+
+const savedTexts = (blog: { title?: string; author?: string; source?: string | undefined } | null): ArticleFormTexts => ({
   title: blog?.title ?? '',
   author: blog?.author ?? '',
   description: blog?.source ?? '',
 })
+const textsOf = ({ title, author, description }: ArticleFormTexts): ArticleFormTexts => ({ title, author, description })
+const isSame = (one: ArticleFormTexts, other: ArticleFormTexts) => JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other))
 
-/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept on this device. */
+/** The article that a rejected form was begun on. */
+function begunOn({ typed, changed }: OpedResult): { base?: ArticleFormTexts } {
+  const text = typed['basedOn']
+  return text && changed.length === 0 ? { base: JSON.parse(text) as ArticleFormTexts } : {}
+}
+
+function useArticleDraft(blog: EditedOped | null, result: OpedResult | undefined) {
+  const saved = savedTexts(blog)
+  const kept = useDeviceDraft<ArticleDraft>(`oped.${blog?._id ?? 'new'}`, saved, {
+    initial: result && { ...savedTexts({ ...result.typed, source: result.typed['description'] }), ...begunOn(result) },
+    rejection: result,
+    // Typed on while it was saved.
+    merge: (draft, submitted) => (submitted ? { ...draft, base: saved } : draft),
+    isValid: (found) => !isSame(found as ArticleDraft, saved),
+  })
+  const { draft, write } = kept
+  const base = result && result.changed.length > 0 ? saved : (draft.base ?? saved)
+  return {
+    ...kept,
+    /** What the server compares with what others saved meanwhile. */
+    basedOn: blog && JSON.stringify(base),
+    change(part: Partial<ArticleFormTexts>) {
+      const next = { ...textsOf(draft), ...part }
+      write(isSame(next, saved) ? saved : { ...next, base })
+    },
+  }
+}
+
+/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept on this device and on the server. */
 export function ArticleForm({ blog, result }: { blog: EditedOped | null; result: OpedResult | undefined }) {
   const words = useWords()
-  const { errors = {}, typed = {}, said = null } = result ?? {}
+  const { errors = {}, typed = {}, said = null, changed = [] } = result ?? {}
   const id = blog?._id ?? result?.id ?? null
-  const initial = result && savedTexts({ ...result.typed, source: result.typed['description'] })
-  const { draft, write, restored, version, isChanged, discard, onSubmit } = useDeviceDraft(`oped.${blog?._id ?? 'new'}`, savedTexts(blog), {
-    initial,
-    rejection: result,
-  })
-  const { title, author, description } = draft
-  const writeText = (text: string) => write({ ...draft, description: text })
+  const { draft, change, restored, version, isChanged, isUnsent, saving, discard, onSubmit, basedOn } = useArticleDraft(blog, result)
   const hydrated = useHydrated()
   const posted = Boolean(blog?.postedDate)
   return (
     <Form method="post" encType="multipart/form-data" noValidate className="stack gap-6" onSubmit={onSubmit}>
-      <LeaveGuard when={isChanged} />
+      <LeaveGuard when={isChanged} isUnsent={isUnsent} />
       {restored && <DraftNote onDiscard={discard} />}
-      <ErrorSummary title={words('form.problem')} errors={errors} />
+      {changed.length > 0 ? (
+        <ChangedNote fields={changedTexts(blog, changed, words)} />
+      ) : (
+        <ErrorSummary title={words('form.problem')} errors={errors} />
+      )}
       <RequiredNote />
       {said && (
         <Note tone="bad" live>
@@ -56,43 +90,72 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
         </Note>
       )}
       <input type="hidden" name="id" value={id ?? ''} />
-      <Card className="stack gap-5">
-        <Field name="title" required label={words('form.title')} error={errors.title}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={title}
-              onChange={(event) => write({ ...draft, title: event.currentTarget.value })}
-              maxLength={titleLengthMax}
-            />
-          )}
-        </Field>
-        <Field name="author" required label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={author}
-              onChange={(event) => write({ ...draft, author: event.currentTarget.value })}
-              maxLength={authorLengthMax}
-            />
-          )}
-        </Field>
-        <Field name="description" required label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
-          {(control) => {
-            const plain = <TextArea {...control} rows={14} value={description} onChange={(event) => writeText(event.currentTarget.value)} />
-            return hydrated ? (
-              <Suspense fallback={plain}>
-                <ArticleEditor key={version} control={control} html={description} onHtml={writeText} images={blog?.images ?? []} />
-              </Suspense>
-            ) : (
-              plain
-            )
-          }}
-        </Field>
-      </Card>
-      <PicturesCard blog={blog} errors={errors} typedAlt={typed.alt} />
+      {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}
+      <TextsCard {...{ draft, change, version, hydrated, errors }} images={blog?.images ?? []} />
+      <PicturesCard key={blog?.editedDate} blog={blog} errors={errors} typedAlt={typed.alt} />
+      <SaveLine saving={saving} />
       <ArticleButtons id={blog?._id} isPosted={posted} />
     </Form>
+  )
+}
+
+/** The saved texts of the fields that a colleague changed. */
+function changedTexts(blog: EditedOped | null, changed: readonly string[], words: ReturnType<typeof useWords>) {
+  const all = [
+    { field: 'title', label: words('form.title'), text: blog?.title ?? '' },
+    { field: 'author', label: words('form.author'), text: blog?.author ?? '' },
+    { field: 'description', label: words('form.text'), text: blog?.plain ?? '' },
+  ]
+  return all.filter((one) => changed.includes(one.field))
+}
+
+type TextsCardProps = {
+  draft: ArticleFormTexts
+  change: (part: Partial<ArticleFormTexts>) => void
+  version: number
+  hydrated: boolean
+  errors: Record<string, string | undefined>
+  images: EditedOped['images']
+}
+
+function TextsCard({ draft: { title, author, description }, change, version, hydrated, errors, images }: TextsCardProps) {
+  const words = useWords()
+  const writeText = (text: string) => change({ description: text })
+  return (
+    <Card className="stack gap-5">
+      <Field name="title" required label={words('form.title')} error={errors['title']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+            maxLength={titleLengthMax}
+          />
+        )}
+      </Field>
+      <Field name="author" required label={words('form.author')} help={words('form.authorHelp')} error={errors['author']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={author}
+            onChange={(event) => change({ author: event.currentTarget.value })}
+            maxLength={authorLengthMax}
+          />
+        )}
+      </Field>
+      <Field name="description" required label={words('form.text')} help={words('form.textHelp')} error={errors['description']}>
+        {(control) => {
+          const plain = <TextArea {...control} rows={14} value={description} onChange={(event) => writeText(event.currentTarget.value)} />
+          return hydrated ? (
+            <Suspense fallback={plain}>
+              <ArticleEditor key={version} control={control} html={description} onHtml={writeText} images={images} />
+            </Suspense>
+          ) : (
+            plain
+          )
+        }}
+      </Field>
+    </Card>
   )
 }
 

@@ -13,6 +13,7 @@ import type { Side } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { useGroupName } from './use-group-name.ts'
 
+type GroupAnswers = ComparedQuestion['groups'][number]
 type Props = { compared: ComparedQuestion; by: Side; lang: string | undefined }
 
 /** A question with its groups: bars of one figure each where one says enough, and a table with every answer. */
@@ -34,7 +35,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
       const share = ({ totals, count: whole }: (typeof groups)[number]) =>
         sharesOf(
           question.type,
-          totals.map((total) => total.count),
+          totals.map((total) => total.count ?? 0),
           whole,
         )[totals.findIndex(({ answer }) => answer === 'yes')] ?? 0
       return answered.map((one) => ({ key: one.group, label: label(one), size: share(one), value: formatPercent(language, share(one)) }))
@@ -47,6 +48,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
   }
   const isYesNo = question.type === 'yesno'
   const hasFigure = isYesNo || question.type === 'rating' || question.type === 'scale'
+  const note = notes[question.type as keyof typeof notes]
   return (
     <Card as="article" className="stack gap-3">
       <p className="small soft">{resultWords('meta', { number, kind, count })}</p>
@@ -58,11 +60,17 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
           <TableTwin summary={words('table')} {...table} />
         </>
       ) : (
-        <Table captionHidden {...table} />
+        <>
+          {note && <p className="small soft">{words(note)}</p>}
+          <Table captionHidden {...table} />
+        </>
       )}
     </Card>
   )
 }
+
+/** What the columns of a table show, where they are not shares of one answer each. */
+const notes = { ranking: 'rankNote', place: 'placeNote' } as const
 
 /** "18-24 (31 answers)" */
 function useGroupLabel(by: Side) {
@@ -78,17 +86,35 @@ function useGroupTable({ question, groups }: ComparedQuestion, by: Side) {
   const language = useLanguage()
   const label = valueLabel({ words: resultWords, surveyWords, language })
   const name = useGroupName(by)
-  const hasAverage = groups.some((one) => one.average !== null)
-  const heads = groups[0]?.totals.map((one) => label(question, one.answer)) ?? []
+  const [first] = groups
+  const isRanking = question.type === 'ranking'
+  const heads = first?.totals.map((one) => label(question, one.answer)) ?? []
   const right = (text: string) => ({ label: text, number: true })
+  const tenths = (value: number | null | undefined) => (value == null ? '–' : formatNumber(language, Math.round(value * 10) / 10))
+  const measures = [
+    ...(groups.some((one) => one.median !== null) ? [{ head: words('median'), of: (one: GroupAnswers) => tenths(one.median) }] : []),
+    ...(groups.some((one) => one.average !== null) ? [{ head: words('average'), of: (one: GroupAnswers) => tenths(one.average) }] : []),
+  ]
+  const shares = (one: GroupAnswers) => {
+    const counts = one.totals.map((total) => total.count ?? 0)
+    const rounded = sharesOf(question.type, counts, one.count)
+    return one.totals.map((total, i) => {
+      if (total.count === null) return words('hidden')
+      return one.count > 0 ? formatPercent(language, rounded[i] ?? 0) : '–'
+    })
+  }
+  const ranks = (one: GroupAnswers) => one.totals.map(({ answer }) => tenths(one.ranks.find((rank) => rank.answer === answer)?.mean))
   return {
     caption: question.text,
-    columns: [words('group'), right(words('people')), ...heads.map(right), ...(hasAverage ? [right(words('average'))] : [])],
-    rows: groups.map((one) => {
-      const counts = one.totals.map((total) => total.count)
-      const shares = sharesOf(question.type, counts, one.count).map((share) => (one.count > 0 ? formatPercent(language, share) : '–'))
-      const average = one.average === null ? '–' : formatNumber(language, Math.round(one.average * 10) / 10)
-      return { key: one.group, cells: [name(one.group), formatNumber(language, one.count), ...shares, ...(hasAverage ? [average] : [])] }
-    }),
+    columns: [words('group'), right(words('people')), ...heads.map(right), ...measures.map((one) => right(one.head))],
+    rows: groups.map((one) => ({
+      key: one.group,
+      cells: [
+        name(one.group),
+        formatNumber(language, one.count),
+        ...(isRanking ? ranks(one) : shares(one)),
+        ...measures.map((measure) => measure.of(one)),
+      ],
+    })),
   }
 }

@@ -9,6 +9,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { plannedTime } from '../../../projects/editing/form-steps.ts'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
@@ -19,7 +20,8 @@ import type { Route } from './+types/check.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(checkPage(context, params.id))
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(checkPage(context, params.id, new URL(request.url).searchParams))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(checkAction(context, params.id, await request.formData()))
 
@@ -29,7 +31,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
   const busy = useNavigation().formData?.get('intent')
   const { about, groups, open, notJudged, mayEdit } = page
   const errors = result?.errors ?? {}
-  const publish = words(open > 0 ? 'page.publishAsIs' : 'page.publish')
+  const { intent, ...publishing } = publishingWords(words, page)
   const publishes = about.status === 'draft' && mayEdit && page.hasQuestions
   return (
     <OfficialShell current="surveys">
@@ -61,11 +63,12 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
         ))}
         {publishes && (
           <Card as="section" className="stack gap-3" aria-labelledby="publish">
-            <h2 id="publish">{words('page.publishTitle')}</h2>
-            <p>{words(open > 0 ? 'page.publishLead' : 'page.publishReady')}</p>
+            <h2 id="publish">{publishing.title}</h2>
+            <p>{publishing.lead}</p>
+            {page.publishAt && <input type="hidden" name={plannedTime} value={page.publishAt} />}
             <div className="row">
-              <Button type="submit" name="intent" value="publish" variant="main" busy={busy === 'publish' && publish}>
-                {publish}
+              <Button type="submit" name="intent" value={intent} variant="main" busy={busy === intent && publishing.button}>
+                {publishing.button}
               </Button>
             </div>
           </Card>
@@ -73,6 +76,23 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
       </Form>
     </OfficialShell>
   )
+}
+
+/** The texts of the button that publishes the draft, now or at the chosen time. */
+function publishingWords(words: ReturnType<typeof useWords>, { open, publishAt }: CheckPage) {
+  if (publishAt === null)
+    return {
+      intent: 'publish',
+      title: words('page.publishTitle'),
+      lead: words(open > 0 ? 'page.publishLead' : 'page.publishReady'),
+      button: words(open > 0 ? 'page.publishAsIs' : 'page.publish'),
+    }
+  return {
+    intent: 'schedule',
+    title: words('page.scheduleTitle'),
+    lead: words(open > 0 ? 'page.scheduleLead' : 'page.publishReady'),
+    button: words(open > 0 ? 'page.scheduleAsIs' : 'page.schedule'),
+  }
 }
 
 const crumbsOf = (words: ReturnType<typeof useWords>, about: CheckPage['about']) => [
