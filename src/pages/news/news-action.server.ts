@@ -67,7 +67,9 @@ const acts: Record<string, NewsAct> = {
   saveUpdate: async (call, sent, id) => {
     const { text, form, project } = sent
     const body = { title: text('title'), text: text('text'), postedDate: text('postedDate') }
-    const alt = form.has('alt') && !pictureOf(form) ? { alt: text('alt') } : {}
+    // Without a picture there is nothing to describe.
+    const isDescribed = form.has('hasPicture') || text('alt') !== ''
+    const alt = isDescribed && !pictureOf(form) ? { alt: text('alt') } : {}
     const saved = id
       ? await call(contract.changeUpdate, { params: { id }, body: { ...body, ...alt, ...basedOnOf(form) } })
       : await call(contract.addUpdate, { params: { id: project }, body })

@@ -229,3 +229,63 @@ test('without a connection the article form says so, asks before the tab closes,
   await page.getByRole('button', { name: 'Save as draft and leave' }).click()
   await expect(page).not.toHaveURL(/\/new$/)
 })
+
+test('two officials change the same article: both versions are shown, and the second save replaces the first', async ({ open, plaza }) => {
+  const official = await plaza.tokenOf('administrator')
+  const body = { title: 'Shade', author: 'Public works', description: 'Trees.', status: 'draft' }
+  const { blog } = await plaza.call<{ blog: { _id: string } }>(official, 'POST', '/blogs', body)
+  made.push(() => plaza.call(official, 'DELETE', `/blogs/removeBlog/${blog._id}`))
+  const read = async () => (await plaza.call<{ blog: typeof body }>(official, 'GET', `/blogs/${blog._id}`)).blog
+  const [page, colleague] = [await open('administrator', desk), await open('administrator', desk)]
+  for (const one of [page, colleague]) await visit(one, `/thought-leadership/${blog._id}/edit`)
+  const title = (one: Page) => one.getByLabel('Title', { exact: true })
+  const save = (one: Page) => one.getByRole('button', { name: 'Save', exact: true }).click()
+  await title(colleague).fill('Shade for all')
+  await save(colleague)
+  await expect.poll(async () => (await read()).title).toBe('Shade for all')
+
+  // Another field: both are kept.
+  await page.getByLabel('Author').fill('Maria Lopez')
+  await save(page)
+  await expect.poll(read).toMatchObject({ title: 'Shade for all', author: 'Maria Lopez' })
+  await expect(title(page)).toHaveValue('Shade for all')
+  await expect(restored(page)).toHaveCount(0)
+
+  await title(page).fill('Shade for everyone')
+  await save(page)
+  await expect.poll(async () => (await read()).title).toBe('Shade for everyone')
+  await title(colleague).fill('Shade now')
+  await save(colleague)
+  await expect(colleague.getByText('Someone else changed this while you were editing').first()).toBeVisible()
+  await expect(colleague.getByText('Shade for everyone')).toBeVisible()
+  await expect(title(colleague)).toHaveValue('Shade now')
+  await expectSound(colleague)
+  expect((await read()).title).toBe('Shade for everyone')
+  await save(colleague)
+  await expect.poll(async () => (await read()).title).toBe('Shade now')
+})
+
+test('two officials change the same update', async ({ open, plaza }) => {
+  const { news } = await project(plaza)
+  const official = await plaza.tokenOf('administrator')
+  const id = news.split('/')[2] as string
+  const { update } = await plaza.call<{ update: { _id: string } }>(official, 'POST', `/projects/${id}/updates`, {
+    ...{ title: 'Work begins', text: 'On Monday.' },
+  })
+  const text = async () => (await plaza.call<{ updates: { text: string }[] }>(official, 'GET', `/projects/${id}/updates`)).updates[0]?.text
+  const page = await open('administrator', desk)
+  await visit(page, `${news}?change=${update._id}`)
+  await page.getByLabel('What’s new').fill('On Wednesday.')
+  await expect(page.getByText(/^Draft kept at /)).toBeVisible()
+  await plaza.call(official, 'PUT', `/updates/${update._id}`, { text: 'On Friday.' })
+  // The draft remembers the version that it was begun on.
+  await page.reload()
+  await ready(page)
+  await expect(page.getByLabel('What’s new')).toHaveValue('On Wednesday.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Someone else changed this while you were editing').first()).toBeVisible()
+  await expect(page.getByText('On Friday.')).toBeVisible()
+  expect(await text()).toBe('On Friday.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(text).toBe('On Wednesday.')
+})

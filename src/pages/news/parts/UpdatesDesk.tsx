@@ -125,6 +125,7 @@ function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdat
       </Field>
       {update?.image && (
         <div className="row">
+          <input type="hidden" name="hasPicture" value="true" />
           <span className={styles.picture}>
             <Picture src={update.image.sizes[0]?.url ?? update.image.url} width={160} height={100} alt="" cover drawn={page.isDemo} />
           </span>

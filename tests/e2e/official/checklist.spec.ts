@@ -1,0 +1,60 @@
+// The first time of an organization: what is left to do is listed until it is done, with surveys to start from.
+import type { Page } from '@playwright/test'
+import { expectSound } from '../axe.ts'
+import { expect, test } from '../plaza.ts'
+import { confirm, fillProject, logIn, registerOrganization, visit } from '../steps.ts'
+
+test.use({ env: { DEMO: 'off' } })
+
+const clerk = 'first@city.example'
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
+const list = (page: Page) => page.getByRole('region', { name: 'From your first project to the first answer' })
+const steps = (page: Page) => list(page).getByRole('listitem')
+
+test('each entry of the checklist disappears when it is done, and the list with the last', async ({ open }) => {
+  const page = await open()
+  await registerOrganization(page, clerk)
+  await confirm(page, clerk)
+  await visit(page, '/login')
+  await logIn(page, clerk)
+  await expect(page).toHaveURL('/home')
+  await expect(list(page).getByText('2 of 6 done')).toBeVisible()
+  await expect(steps(page)).toHaveText([
+    /Create your first project/,
+    /Ask the first question/,
+    /Publish the project/,
+    /Create the first QR code/,
+  ])
+  await expectSound(page)
+
+  await list(page).getByRole('link', { name: 'Create your first project' }).click()
+  await fillProject(page, 'A crossing at Avocado Avenue')
+  await press(page, /^Use a drawing/)
+  await expect(page.getByText('The drawing was added.')).toBeVisible()
+  await visit(page, '/home')
+  await expect(steps(page)).toHaveText([/Ask the first question/, /Publish the project/, /Create the first QR code/])
+
+  await list(page).getByRole('link', { name: 'Ask the first question' }).click()
+  // A sample survey, and one for each kind of project.
+  for (const template of ['Sample survey', 'Street crossing', 'Park', 'Budget', 'Event'])
+    await expect(main(page).getByRole('button', { name: template })).toBeVisible()
+  await press(page, 'Street crossing')
+  await expect(page.getByRole('list', { name: 'The questions in order' }).getByRole('listitem')).toHaveCount(4)
+  await visit(page, '/home')
+  await expect(steps(page)).toHaveText([/Publish the project/, /Create the first QR code/])
+
+  await list(page).getByRole('link', { name: 'Publish the project' }).click()
+  await press(page, 'Publish')
+  await expect(page).toHaveURL(/\/invite$/)
+  await visit(page, '/home')
+  await expect(steps(page)).toHaveText([/Create the first QR code/])
+  await expect(list(page).getByText('5 of 6 done')).toBeVisible()
+
+  await list(page).getByRole('link', { name: 'Create the first QR code' }).click()
+  await page.getByLabel('Where you’ll put it').fill('Bus stop')
+  await press(page, 'Create code')
+  await expect(page.getByRole('heading', { name: 'QR code: Bus stop' })).toBeVisible()
+  await visit(page, '/home')
+  await expect(list(page)).toHaveCount(0)
+})
