@@ -10101,6 +10101,12 @@ export interface components {
                      */
                     answers: number | null;
                 }[];
+                /**
+                 * @description The language of the wordings, if it is not the requested one.
+                 * @example en
+                 * @enum {string}
+                 */
+                wordingsLang?: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
                 /** @description What was changed in translations of the question after people had answered. */
                 translations: {
                     /**

@@ -181,6 +181,7 @@ export const sharedVocabulary: Vocabulary = {
   ways: ['By which ways people came.'],
   width: ['The width.', 1280, 'pixels'],
   wordings: ['Every wording of the question that people answered.'],
+  wordingsLang: ['The language of the wordings, if it is not the requested one.'],
   yes: ['Votes in favor.', 45, 'votes'],
   zip: ['The zip code.', '92660'],
   zipCode: ['The zip code.', '92660'],

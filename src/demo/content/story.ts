@@ -6,9 +6,9 @@ type Spoken = string
 /** Of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+. */
 export type AgeShares = readonly [number, number, number, number, number, number, number]
 
-/** `before`: an earlier wording, and the day on which it was changed. */
+/** `before`: an earlier wording, and the day on which it was changed. `middle`: the average rating, which is drawn otherwise. */
 export type StoryQuestion =
-  | { type: 'yesno' | 'rating'; text: string; before?: { text: string; until: number } }
+  | { type: 'yesno' | 'rating'; text: string; before?: { text: string; until: number }; middle?: number }
   | { type: 'open'; text: string; voices: readonly Spoken[] }
 
 export interface StoryDecision {

@@ -34,8 +34,9 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
     const share = luck.between(0.3, 0.85)
     return (own, { mood, age }) => ({ type: 'yesno', yes: own.maybe(share + 0.15 * mood + 0.5 * byAge * age) })
   }
-  const middle = luck.between(2, 4.3)
-  const divides = luck.maybe(0.25)
+  const drawn = luck.between(2, 4.3)
+  const middle = question.middle ?? drawn
+  const divides = luck.maybe(0.25) && question.middle === undefined
   const forIt = luck.between(0.35, 0.65)
   return (own, { mood, age }) => {
     const ofTwoMinds = own.maybe(forIt + 0.2 * mood + 0.4 * byAge * age) ? 4.7 : 1.4

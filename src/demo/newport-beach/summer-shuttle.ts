@@ -55,6 +55,8 @@ export const summerShuttle: Story = {
       type: 'rating',
       text: 'How important is it that the bus comes within five minutes of its time? 1 is not important, 5 is very important.',
       before: { text: 'How important is it that the bus is on time? 1 is not important, 5 is very important.', until: -30 },
+      // So few find it unimportant that their number is not shown.
+      middle: 3.8,
     },
     { type: 'rating', text: 'How easy is it for you to get to the water on a summer weekend today? 1 is very hard, 5 is very easy.' },
     {

@@ -125,5 +125,7 @@ describe('what a reader is shown', () => {
     expect(readerOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
     expect(readerOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
     expect(readerOf([untold], 'fr', search()).said()).toBeNull()
+    expect(readerOf([inSpanish], 'es', search()).writtenIn('q')).toBe('en')
+    expect(readerOf([untold], 'en', search()).writtenIn('q')).toBeUndefined()
   })
 })

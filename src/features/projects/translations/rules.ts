@@ -141,6 +141,11 @@ export function readerOf(told: readonly TranslatedSubject[], language: Language,
       used.push(one.standing)
       return original ? { texts: {}, lang: written } : { texts: one.texts, lang: language }
     },
+    /** The original's language if it differs from the page's. */
+    writtenIn(subject: string): Language | undefined {
+      const written = bySubject.get(subject)?.written
+      return written === language ? undefined : written
+    },
     /** The most doubtful of the translations that were read, even if their originals are shown. */
     standing: (): TranslationStanding | null => mostDoubtful(used),
     said: (): Note | null => noteOn(mostDoubtful(used), search),

@@ -25,6 +25,8 @@ const PublishedQuestion = z.object({
    * or people who answered since the figures.
    */
   wordings: z.array(Wording),
+  /** The language of the wordings, which are shown as they were written, if it is not the caller's. */
+  wordingsLang: z.optional(LanguageId),
   /** What was changed in its translations after people had answered. */
   translations: z.array(TranslationCorrection),
   /** Since when the question takes no answers, while others may still be asked; null while it is asked. */

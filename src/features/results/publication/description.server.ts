@@ -73,11 +73,15 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Sectio
 }
 
 /** Each correction of the words, and since when the question is closed. */
-function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords: words, day, language }: ReportFormatter): ReportBlock[] {
+function correctionsOf(
+  { wordings, wordingsLang, closedAt }: PublishedQuestion,
+  { surveyWords: words, day, language }: ReportFormatter,
+): ReportBlock[] {
   const corrections = wordings.slice(1).map((one, i): ReportBlock => {
     const lines = correctionOf(wordings[i] as Wording, one, language)
     const text = words('correction.on', { day: day(one.from) })
-    return { kind: 'correction', text, deleted: words('correction.deleted'), inserted: words('correction.inserted'), lines }
+    const said = { deleted: words('correction.deleted'), inserted: words('correction.inserted') }
+    return { kind: 'correction', text, lang: wordingsLang, ...said, lines }
   })
   return [...(closedAt ? [{ kind: 'soft', text: words('correction.closed', { day: day(closedAt) }) } as const] : []), ...corrections]
 }

@@ -6,6 +6,9 @@ export function publishedIn({ project, questions, ...rest }: PublishedResults, r
   return {
     ...rest,
     project: { ...project, ...titleIn(reader, project) },
-    questions: questions.map((one) => ({ ...one, question: questionIn(one.question, reader) })),
+    questions: questions.map((one) => {
+      const wordingsLang = reader.writtenIn(one.question._id)
+      return { ...one, question: questionIn(one.question, reader), ...(wordingsLang && { wordingsLang }) }
+    }),
   }
 }

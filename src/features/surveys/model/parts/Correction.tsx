@@ -1,3 +1,4 @@
+import { useLanguage } from '../../../../core/i18n/words.tsx'
 import type { DiffPart } from '../wordings.ts'
 import styles from './Correction.module.css'
 
@@ -6,6 +7,7 @@ type Props = { text: string; deleted: string; inserted: string; lines: readonly 
 /** A corrected wording: when, and which words were deleted and inserted; `deleted` and `inserted` are the labels for screen readers. */
 export function Correction({ text, deleted, inserted, lines, lang }: Props) {
   const labels = { deleted, inserted }
+  const language = useLanguage()
   return (
     <div className={styles.correction}>
       <p className="small soft">{text}</p>
@@ -17,7 +19,7 @@ export function Correction({ text, deleted, inserted, lines, lang }: Props) {
             const Mark = kind === 'deleted' ? 'del' : 'ins'
             return (
               <Mark key={key}>
-                <span className="sr-only">{` ${labels[kind]} `}</span>
+                <span className="sr-only" lang={lang && language}>{` ${labels[kind]} `}</span>
                 {words}
               </Mark>
             )
