@@ -1,6 +1,7 @@
 // A short run with a fixed seed; `npm run fuzz` sets the others.
 import { expect, test } from 'vitest'
-import { fuzz, roles } from './fuzz.ts'
+import { roles } from './credentials.ts'
+import { fuzz } from './fuzz.ts'
 
 const { FUZZ_SEED: seed = '1', FUZZ_REQUESTS: requests = '600' } = process.env
 const isRun = 'FUZZ_SEED' in process.env

@@ -4,21 +4,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/model/passwords.server.ts'
 import { path as scimPath } from '../../src/features/accounts/scim/rules.ts'
-import { hashOf, openSession, sessionCookie } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { listKeys } from '../../src/features/integrations/keys/contract.ts'
 import { type ActorName, actors, password, permissions, putThings, type Things } from '../api/permissions.ts'
-import { scimCaller } from '../api/scim.ts'
 import { solvedCaptcha } from '../captcha.ts'
-import { type Cast, crowd, type Person } from '../cast.ts'
+import { type Cast, crowd } from '../cast.ts'
 import { type Stage, stage } from '../stage.ts'
+import { type Callers, credentialsOf, keyRoles, publicUrl, type Role, roles, scimCredentials } from './credentials.ts'
 import { complaintAbout } from './judge.ts'
 import { type Call, callsOf, type Description, type FuzzRequest, type Input, requestsTo } from './requests.ts'
 import { asCurl, send, type Written, written } from './send.ts'
 import type { Json } from './values.ts'
-
-export const roles = [
-  ...(['visitor', 'resident', 'unconfirmed', 'otherState', 'viewer', 'editor', 'administrator', 'otherAdministrator', 'operator'] as const),
-]
-export type Role = (typeof roles)[number]
 
 export type Fault = { call: string; role: Role; seed: number; complaint: string; curl: string }
 export type Fuzzed = {
@@ -30,7 +25,6 @@ export type Fuzzed = {
   after: number[]
 }
 
-const publicUrl = 'https://plaza.example'
 const operatorEmail = 'operator@example.org'
 /** A fault is shrunk by sending this many simpler requests at most. */
 const shrinkRequests = 60
@@ -68,19 +62,18 @@ export async function fuzz({ seed, requests }: { seed: number; requests: number 
  * the call is for: the others are rejected before anything is read.
  */
 function roleOf(call: Call, number: number, round: number): Role {
-  const welcome = linesOf(call).flatMap(({ expected }) => actors.filter((_, i) => !/^40[13]$/.test(expected.split(' ')[i] ?? '')))
+  const takesKeys = call.operation.security?.some((one) => 'key' in one) === true
+  const people = linesOf(call).flatMap(({ expected }) => actors.filter((_, i) => !/^40[13]$/.test(expected.split(' ')[i] ?? '')))
+  const welcome: (Role | ActorName)[] = [...people, ...(takesKeys ? keyRoles : [])]
   const candidates: readonly (Role | ActorName)[] = round % 2 === 1 && welcome.length > 0 ? welcome : roles
   return candidates[(number + Math.floor(round / 2)) % candidates.length] as Role
 }
 
-type Target = {
-  s: Stage
+type Target = Callers & {
   port: number
-  operator: Cast['resident']
   things: Things | null
   restore: () => Promise<void>
   sent: number
-  scim: Map<Role, Person>
 }
 type Once = { call: Call; role: Role; seed: number; arbitrary: fc.Arbitrary<FuzzRequest> }
 
@@ -134,7 +127,8 @@ async function prepare(s: Stage): Promise<Target> {
   }
   const { port } = s.app.server.address() as AddressInfo
   await putThings(db, cast, clock.now)
-  return { s, port, operator, things: null, restore, sent: 0, scim: new Map() }
+  const { scopes } = (await s.call(cast.administrator, listKeys, {})).body
+  return { s, port, operator, scopes, things: null, restore, sent: 0, scim: new Map() }
 }
 
 /** @returns a function that restores the rows that are in the table now: requests change and delete accounts */
@@ -186,24 +180,16 @@ function linesOf({ method, path }: Call) {
 /** The input with which the permissions' test calls the endpoint. */
 async function exampleOf(call: Call, number: number, things: Things, cast: Cast, role: Role): Promise<Input> {
   const lines = linesOf(call)
-  const actors: Partial<Record<Role, ActorName>> = { unconfirmed: 'resident', otherState: 'resident', operator: 'resident' }
+  const actors: Partial<Record<Role, ActorName>> = {
+    ...{ unconfirmed: 'resident', otherState: 'resident', operator: 'resident' },
+    ...{ key: 'administrator', narrowKey: 'administrator' },
+  }
   const {
     params = {},
     query = {},
     body,
   } = (await lines[number % lines.length]?.sent?.(things, cast, actors[role] ?? (role as ActorName))) ?? {}
   return { params: { id: things.projectId, ...params }, query, body: body as Json | undefined }
-}
-
-async function credentialsOf({ s, operator }: Target, role: Role, { credentials }: FuzzRequest): Promise<Record<string, string>> {
-  if (role === 'visitor') return {}
-  if (credentials === 'broken') return { authorization: 'Bearer not-a-session' }
-  const { id } = role === 'operator' ? operator : s.cast[role]
-  // A session of its own: some calls end all there are.
-  const token = await openSession(s.db, { userId: id, rememberMe: false, userAgent: 'fuzz', now: s.clock.now })
-  if (credentials === 'bearer') return { authorization: `Bearer ${token}` }
-  const origin = credentials === 'cookie' ? publicUrl : 'https://evil.example'
-  return { cookie: `${sessionCookie(publicUrl)}=${token}`, origin, host: new URL(publicUrl).host, 'x-forwarded-proto': 'https' }
 }
 
 /** A request begins at the first id. */
@@ -213,24 +199,6 @@ async function scimIdsOf({ db }: Stage): Promise<string[]> {
     await db.selectFrom('scim_groups').select('id').execute(),
   ]
   return ['User', ...[...users, ...groups].map((one) => one.id)]
-}
-
-const providers = { administrator: 'newport.example', otherAdministrator: 'other.example' } as const
-
-/** Administrators call SCIM as their organization's provider, the others with a session of Plaza. */
-async function scimCredentials({ s, ...target }: Target, role: Role, asked: FuzzRequest): Promise<Record<string, string>> {
-  if (role !== 'administrator' && role !== 'otherAdministrator') return credentialsOf({ s, ...target }, role, asked)
-  if (asked.credentials === 'broken') return { authorization: 'Bearer not-a-token' }
-  const who = s.cast[role]
-  const connections = s.db.selectFrom('scim_tokens').select('id').where('organization_id', '=', who.organizationId)
-  const known = target.scim.get(role)
-  // A request may have removed the provider of the organization, or replaced its token.
-  if (known && (await connections.where('secret_hash', '=', hashOf(known.token)).executeTakeFirst()))
-    return { authorization: `Bearer ${known.token}` }
-  await s.db.deleteFrom('sso_connections').where('organization_id', '=', who.organizationId).execute()
-  const caller = await scimCaller(s.db, who, providers[role], s.clock.now)
-  target.scim.set(role, caller)
-  return { authorization: `Bearer ${caller.token}` }
 }
 
 async function statusesAfter(target: Target): Promise<number[]> {

@@ -24,3 +24,10 @@ test('it has the calls that there are: `npm run openapi` writes the file', async
   expect(routes.size).toBe(17)
   await expect(`${JSON.stringify(body, null, 2)}\n`).toMatchFileSnapshot('../../../../docs/openapi-scim.json')
 })
+
+test('every call has the statuses of methods that no path has, and of headers that are too large', async () => {
+  const { body } = await s.inject(null, { url: `${path}/openapi.json` })
+  const { paths } = body as unknown as { paths: Record<string, Record<string, { responses: object }>> }
+  const described = Object.values(paths).flatMap((calls) => Object.values(calls).map(({ responses }) => Object.keys(responses)))
+  for (const statuses of described) expect(statuses).toEqual(expect.arrayContaining(['405', '431']))
+})
