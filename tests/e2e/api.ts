@@ -1,7 +1,10 @@
 // The API as a browser test asks it, beside the pages.
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 
-/** People of special-people.ts, by what they meet. `unverified` and `forced` are officials of the demo, the others are residents. */
+/**
+ * People of special-people.ts, by what they meet. `unverified`, `forced` and `successor` are officials of the demo, `refused` is another
+ * one, the others are residents.
+ */
 export const specialLogins = {
   operator: 'operator@plaza.example',
   unconfirmed: 'unconfirmed@plaza.example',
@@ -10,6 +13,8 @@ export const specialLogins = {
   termsDue: 'terms@plaza.example',
   unverified: 'admin@evanston.plaza.example',
   forced: 'editor@ithaca.plaza.example',
+  successor: 'editor@evanston.plaza.example',
+  refused: 'refused@plaza.example',
 } as const
 export type SpecialWho = keyof typeof specialLogins
 /** Who looks at a page: people of the demo, and those that `addSpecialPeople` adds to it. */

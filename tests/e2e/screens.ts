@@ -4,10 +4,12 @@ import type { Page } from '@playwright/test'
 import { encodeTimeCursor } from '../../src/core/contract/cursor.server.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { anywhereMax } from '../../src/features/accounts/sessions/logins.server.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain } from './plaza.ts'
 import { busyAddress } from './special-people.ts'
+import { undoSecret } from './trust-rows.ts'
 
 /** `path` names the language of pages that read no cookie. */
 export type Screen = {
@@ -25,6 +27,8 @@ export const screensEnv = {
   BILLING_YEARLY_CENTS: '100000',
   OPERATOR_EMAIL: specialLogins.operator,
   TRUST_PROXY: 'loopback',
+  // Nobody answers there: looking for a record fails immediately.
+  DNS_SERVERS: '127.0.0.1:9',
   NODE_OPTIONS: '--import ./tests/servers/earlier-terms.mjs',
 }
 
@@ -205,6 +209,23 @@ const proveWork = async (page: Page) => {
   await page.getByRole('checkbox', { name: "I'm not a robot" }).waitFor()
 }
 
+/** Logs in to an account at which other addresses have failed too often. */
+const slowDown = async (page: Page) => {
+  const email = `lorem${Date.now()}@ipsum.example`
+  const { href, origin } = new URL('/api/v1/auth/login', page.url())
+  for (let i = 1; i <= anywhereMax; i++)
+    await page.request.post(href, { data: { email, password: typed }, headers: { origin, 'x-forwarded-for': `198.51.100.${i}` } })
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(typed)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+const proveNothing = async (page: Page) => {
+  await page.getByRole('main').locator('#domain').fill('lorem.example')
+  await page.getByRole('main').getByRole('button', { name: 'Check the record' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 /** Changes the words of a question that has answers. */
 const reword = async (page: Page) => {
   await page.getByLabel('What do you want to ask?').fill(typed)
@@ -219,8 +240,17 @@ const seesTermsBanner = (page: Page) => page.getByRole('link', { name: 'Read and
 const trustScreens: Screen[] = [
   { name: 'organizations, of the operator', as: 'operator', path: at('/operator') },
   { name: 'organizations that are verified, of the operator', as: 'operator', path: at('/operator?status=verified') },
-  { name: 'security audits', as: 'operator', path: at('/operator/audits') },
+  { name: 'organizations that were refused, of the operator', as: 'operator', path: at('/operator?status=refused') },
+  { name: 'security audits, with findings', as: 'operator', path: at('/operator/audits') },
   { name: 'verification, needed', as: 'unverified', path: at('/verification') },
+  { name: 'verification, a domain without its record', as: 'unverified', path: at('/verification'), act: proveNothing },
+  { name: 'verification, refused', as: 'refused', path: at('/verification') },
+  { name: 'the administrator’s role, offered', as: 'successor', path: at('/administrator') },
+  { name: 'a link that undoes a change of address', as: 'visitor', path: at(`/profile/email/undo/${undoSecret}`) },
+  { name: 'login, slowed down', as: 'visitor', path: at('/login'), act: slowDown },
+  { name: 'published results, a corrected question', as: 'visitor', path: ({ ownPublished }) => `/project/${ownPublished}/published` },
+  { name: 'results, a corrected question', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/results` },
+  { name: 'a project form, sealed', as: 'administrator', path: ({ ownPublished }) => `/edit-project/${ownPublished}` },
   { name: 'home, not verified', as: 'unverified', path: at('/home') },
   { name: 'a two-step login to set up first', as: 'forced', path: at('/home') },
   { name: 'terms to accept', as: 'termsDue', path: at('/terms/accept'), act: seesTerms },

@@ -8,6 +8,7 @@ import { keepFormerContacts } from '../../src/features/accounts/model/former-con
 import { perAddressMax } from '../../src/features/accounts/sessions/logins.server.ts'
 import { specialLogins } from './api.ts'
 import type { Ids } from './demo-ids.ts'
+import { addTrustRows } from './trust-rows.ts'
 
 /** An address (RFC 5737) from which a hundred logins have failed. */
 export const busyAddress = '203.0.113.9'
@@ -64,6 +65,7 @@ async function fill(tx: Kysely<Tables>, ids: Ids) {
   await sql`update organizations o set two_step_required = true
     from users u where u.organization_id = o.id and u.email = ${specialLogins.forced}`.execute(tx)
   await connectProvider(tx, now)
+  await addTrustRows(tx, ids, now)
   const failure = { account: 'lorem@example.org', address: busyAddress, failed: true, tried_at: now }
   await tx
     .insertInto('login_attempts')

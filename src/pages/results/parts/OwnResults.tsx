@@ -94,9 +94,11 @@ export function OwnResults({ page }: { page: Page }) {
         </>
       )}
       {page.removed.length > 0 && (
-        <Suspense>
-          <RemovedQuestions removed={page.removed} lang={about.lang} />
-        </Suspense>
+        <div className={styles.removed}>
+          <Suspense>
+            <RemovedQuestions removed={page.removed} lang={about.lang} />
+          </Suspense>
+        </div>
       )}
       <p>
         <Link to={`/project/${about._id}/imports`}>{words(page.imported > 0 ? 'imported' : 'import', { count: page.imported })}</Link>

@@ -1,0 +1,126 @@
+// Rows for screens of who may speak for a city and of what stays on record, which the demo does not have.
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../src/core/database/database.server.ts'
+import { newId } from '../../src/core/database/ids.server.ts'
+import { dayMilliseconds } from '../../src/core/time/durations.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { type AuditFacts, findingsOf } from '../../src/pages/security-audits/rules.ts'
+import { specialLogins } from './api.ts'
+import type { Ids } from './demo-ids.ts'
+
+/** The secret of a link that undoes a change of the email address, and that nobody uses. */
+export const undoSecret = 'undo-of-a-changed-address-000000'
+const days = (count: number) => count * dayMilliseconds
+
+/** Adds them; called once per database, after the special people. */
+export async function addTrustRows(tx: Kysely<Tables>, ids: Ids, now: Date): Promise<void> {
+  await addUndoLink(tx, now)
+  await offerRole(tx, now)
+  await addRefused(tx, now)
+  await correctWords(tx, ids.ownPublished, now)
+  const findings = JSON.stringify(findingsOf(facts))
+  const report = { made_at: new Date(now.getTime() - days(3)), version: '1.0.0', findings }
+  await tx
+    .insertInto('security_audits')
+    .values({ id: newId(), ...report })
+    .execute()
+}
+
+const idOf = async (tx: Kysely<Tables>, email: string) =>
+  tx.selectFrom('users').select(['id', 'organization_id']).where('email', '=', email).executeTakeFirstOrThrow()
+
+async function addUndoLink(tx: Kysely<Tables>, now: Date) {
+  const { id } = await idOf(tx, specialLogins.moved)
+  const expires = new Date(now.getTime() + days(5))
+  const link = { purpose: 'undoEmail' as const, new_email: 'lorem@ipsum.example', created_at: now, expires_at: expires, used_at: null }
+  await tx
+    .insertInto('mailed_links')
+    .values({ secret_hash: hashOf(undoSecret), user_id: id, ...link })
+    .execute()
+}
+
+/** The administrator of the unverified organization offers the role to a colleague. */
+async function offerRole(tx: Kysely<Tables>, now: Date) {
+  const { id, organization_id } = await idOf(tx, specialLogins.successor)
+  const expires = new Date(now.getTime() + days(6))
+  await tx
+    .insertInto('administrator_offers')
+    .values({ organization_id: organization_id as string, to_user: id, created_at: now, expires_at: expires })
+    .execute()
+}
+
+/** An organization that the operator refused. */
+async function addRefused(tx: Kysely<Tables>, now: Date) {
+  const organization = newId(now.getTime())
+  await sql`
+    insert into organizations (id, name, type, title, department, slug, address, state, created_at, refused_at, refused_reason)
+    select ${organization}, 'Lorem Ipsum', type, title, department, 'lorem-ipsum', address, state, created_at, ${now}, 'Lorem ipsum dolor sit amet.'
+    from organizations where slug = 'newport-beach' or name like '%Newport Beach%' limit 1`.execute(tx)
+  await sql`
+    insert into users (id, login_type, organization_id, permission, first_name, last_name, email, password_hash, terms_accepted_at,
+      terms_version, language, email_verified_at, created_at)
+    select ${newId(now.getTime())}, login_type, ${organization}, permission, first_name, last_name, ${specialLogins.refused}, password_hash,
+      terms_accepted_at, terms_version, language, email_verified_at, created_at
+    from users where email = ${demoLogins.administrator}`.execute(tx)
+}
+
+/** The first words of a question of a project were corrected, and another question was removed with its answers. */
+async function correctWords(tx: Kysely<Tables>, project: string, now: Date) {
+  const question = await tx
+    .selectFrom('questions')
+    .select(['id', 'text'])
+    .where('project_id', '=', project)
+    .where('type', '=', 'yesno')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into question_wordings (question_id, n, text, help, settings, asked_from)
+    select question_id, 2, text, help, settings, asked_from + interval '2 days' from question_wordings where question_id = ${question.id}`.execute(
+    tx,
+  )
+  await sql`update question_wordings set text = text || ' Lorem ipsum.' where question_id = ${question.id} and n = 1`.execute(tx)
+  await tx.updateTable('questions').set({ wording: 2, first_wording: 1 }).where('id', '=', question.id).execute()
+  await sql`
+    update answers set wording = 2 where id in (
+      select id from answers where question_id = ${question.id} order by created_at, id offset 6)`.execute(tx)
+  await sql`
+    update published_counts set wordings = jsonb_build_array(jsonb_build_array(1, 6), jsonb_build_array(2, count - 6))
+    where question_id = ${question.id}`.execute(tx)
+  const plain = { help: '', options: [], scale: null, range: null, from: now.toISOString() }
+  const wordings = JSON.stringify([
+    { ...plain, n: 1, text: 'Lorem ipsum dolor sit?', answers: 12, published: 12 },
+    { ...plain, n: 2, text: 'Lorem ipsum dolor sit amet?', answers: 9, published: 9 },
+  ])
+  await sql`
+    insert into removed_questions (question_id, project_id, removed_at, type, wordings, is_public)
+    values (${newId()}, ${project}, ${now}, 'yesno', ${wordings}::jsonb, true)`.execute(tx)
+}
+
+/** Lines of every status, with lists. */
+const facts: AuditFacts = {
+  residents: { all: 1240, unconfirmed: 31, dormant: 412 },
+  officials: { all: 9, unconfirmed: 1, dormant: 2 },
+  permissions: { administrators: 3, editors: 3, viewers: 3 },
+  organizations: { all: 3, leaderless: 1, waiting: 1, refused: 1, requiring: 1 },
+  sessions: { open: 14, oldestDays: 21 },
+  twoStep: { officials: { with: 4, without: 5 }, administrators: { with: 2, without: 1 } },
+  apiKeys: { all: 2, endless: 1, unused: 1 },
+  webhooks: { all: 2, failing: 1 },
+  providers: { all: 1, off: 0 },
+  scimTokens: { all: 1, unused: 0 },
+  domains: { own: 1, login: 1, failing: 1 },
+  mailSenders: { all: 1, inactive: 1 },
+  runs: { sinceDays: 1, missed: 3, future: 0 },
+  holds: [
+    { title: 'Lorem ipsum', days: 412 },
+    { title: 'Dolor sit amet', days: 20 },
+  ],
+  failedLogins: { failures: 640, most: 41, bursts: 3 },
+  packages: { production: 214, problems: ['lorem-ipsum 1.0.0: GPL-3.0'] },
+  advisories: { day: '2026-11-20', names: ['lorem 2.1.0', 'ipsum 0.4.1'] },
+  headers: { asked: 'https://plaza.example', isSite: true, missing: ['content-security-policy'] },
+  encrypted: true,
+  overdue: { projects: 1, failed: 0 },
+  backupDays: 45,
+}
