@@ -6,7 +6,7 @@ import { listQuestions } from '../../surveys/model/queries.server.ts'
 import type { ExportFilter } from './rules.ts'
 
 /** People who saw a question, and how many of them sent the survey without answering it, or left at it without sending the survey. */
-export type QuestionProgress = { reached: number; skipped: number; left: number }
+type QuestionProgress = { reached: number; skipped: number; left: number }
 export type SurveyProgress = {
   /** Null if fewer than 5 people opened and submitted the survey. */
   medianMinutes: number | null

@@ -7,7 +7,7 @@ import type { Point } from '../../places/model/distance.ts'
 import type { Bounds } from '../../places/model/view.ts'
 import styles from '../../projects/map/live-map.module.css'
 
-export type MappedPlace = { id: string; label: string; point: Point }
+type MappedPlace = { id: string; label: string; point: Point }
 type PlaceBundle = { places: MappedPlace[]; x: number; y: number }
 type PlacesMapOptions = {
   words: MapWords

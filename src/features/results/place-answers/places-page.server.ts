@@ -30,5 +30,5 @@ export async function placesPage(context: PageContext, { id, question }: { id: s
     })),
   }
 }
-export type PlacesPage = Awaited<ReturnType<typeof placesPage>>
+type PlacesPage = Awaited<ReturnType<typeof placesPage>>
 export type ListedPlace = PlacesPage['places'][number]

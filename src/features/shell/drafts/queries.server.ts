@@ -8,7 +8,7 @@ export async function findDraft(db: DbOrTx, userId: string, name: string) {
   return (await query.executeTakeFirst()) ?? null
 }
 
-export type TypedDraft = { userId: string; organizationId: string; name: string; project: string | null; content: string; now: Date }
+type TypedDraft = { userId: string; organizationId: string; name: string; project: string | null; content: string; now: Date }
 
 /**
  * Stores a draft, and deletes those of everybody that are too old and the oldest of a person who has too many.

@@ -21,7 +21,6 @@ type Copied = {
   /** Another device has typed since. */
   onFound: (content: unknown) => void
 }
-export type ServerCopy = ReturnType<typeof useServerCopy>
 
 /**
  * Copies a draft of this device to the server while it is typed, and finds the one of another device when the form opens. What the server
