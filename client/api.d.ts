@@ -7272,6 +7272,18 @@ export interface components {
             /** @description The TXT records that the own address needs; none without one. */
             records: components["schemas"]["MailRecord"][];
         };
+        MatrixRow: {
+            /**
+             * @description The stable key of the option.
+             * @example a
+             */
+            key: string;
+            /**
+             * @description The label.
+             * @example Bus stop at Fern Street
+             */
+            label: string;
+        };
         Member: {
             /**
              * @description The id.
@@ -9939,7 +9951,7 @@ export interface components {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
                     /**
                      * @description The position, from 0.
                      * @example 0
@@ -9957,6 +9969,8 @@ export interface components {
                     required: boolean;
                     /** @description The options. */
                     options: components["schemas"]["Option"][];
+                    /** @description The rows. */
+                    rows?: components["schemas"]["MatrixRow"][];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale: {
                         /**
@@ -10046,6 +10060,8 @@ export interface components {
                     help: string;
                     /** @description The options. */
                     options: components["schemas"]["Option"][];
+                    /** @description The rows. */
+                    rows?: components["schemas"]["MatrixRow"][];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale: {
                         /**
@@ -10372,7 +10388,7 @@ export interface components {
                      * @description The kind.
                      * @example open
                      */
-                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place") | null;
+                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix") | null;
                     /** @description Every wording of the question that people answered. */
                     wordings: {
                         /**
@@ -10392,6 +10408,8 @@ export interface components {
                         help: string;
                         /** @description The options. */
                         options: components["schemas"]["Option"][];
+                        /** @description The rows. */
+                        rows?: components["schemas"]["MatrixRow"][];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale: {
                             /**
@@ -10566,7 +10584,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
             /**
              * @description The position, from 0.
              * @example 0
@@ -10584,6 +10602,8 @@ export interface components {
             required: boolean;
             /** @description The options. */
             options: components["schemas"]["Option"][];
+            /** @description The rows. */
+            rows?: components["schemas"]["MatrixRow"][];
             /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
             scale: {
                 /**
@@ -11752,7 +11772,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
             /**
              * @description The position, from 0.
              * @example 0
@@ -11770,6 +11790,8 @@ export interface components {
             required: boolean;
             /** @description The options. */
             options: components["schemas"]["Option"][];
+            /** @description The rows of a matrix question. */
+            rows?: components["schemas"]["MatrixRow"][];
             /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
             scale: {
                 /**
@@ -23633,7 +23655,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -23661,6 +23683,19 @@ export interface operations {
                          * @example true
                          */
                         isOther?: boolean;
+                    }[];
+                    /** @description The rows of a matrix question. */
+                    rows?: {
+                        /**
+                         * @description The stable key of the option.
+                         * @example a
+                         */
+                        key?: string;
+                        /**
+                         * @description The label.
+                         * @example Bus stop at Fern Street
+                         */
+                        label: string;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -23877,7 +23912,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -23905,6 +23940,19 @@ export interface operations {
                          * @example true
                          */
                         isOther?: boolean;
+                    }[];
+                    /** @description The rows of a matrix question. */
+                    rows?: {
+                        /**
+                         * @description The stable key of the option.
+                         * @example a
+                         */
+                        key?: string;
+                        /**
+                         * @description The label.
+                         * @example Bus stop at Fern Street
+                         */
+                        label: string;
                     }[];
                     /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                     scale?: {
@@ -24014,7 +24062,7 @@ export interface operations {
                          * @example open
                          * @enum {string}
                          */
-                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place";
+                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
                         /**
                          * @description An explanation below the question.
                          * @example Count only weekdays.
@@ -24042,6 +24090,19 @@ export interface operations {
                              * @example true
                              */
                             isOther?: boolean;
+                        }[];
+                        /** @description The rows of a matrix question. */
+                        rows?: {
+                            /**
+                             * @description The stable key of the option.
+                             * @example a
+                             */
+                            key?: string;
+                            /**
+                             * @description The label.
+                             * @example Bus stop at Fern Street
+                             */
+                            label: string;
                         }[];
                         /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                         scale?: {
@@ -24211,6 +24272,8 @@ export interface operations {
                             help: string;
                             /** @description The options. */
                             options: components["schemas"]["Option"][];
+                            /** @description The rows of a matrix question. */
+                            rows?: components["schemas"]["MatrixRow"][];
                             /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                             scale: {
                                 /**
@@ -24904,6 +24967,8 @@ export interface operations {
                                 help: string;
                                 /** @description The options. */
                                 options: components["schemas"]["Option"][];
+                                /** @description The rows. */
+                                rows?: components["schemas"]["MatrixRow"][];
                                 /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                                 scale: {
                                     /**
@@ -25104,7 +25169,7 @@ export interface operations {
                              * @description The kind.
                              * @example open
                              */
-                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place") | null;
+                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix") | null;
                             /** @description Every wording of the question that people answered. */
                             wordings: {
                                 /**
@@ -25124,6 +25189,8 @@ export interface operations {
                                 help: string;
                                 /** @description The options. */
                                 options: components["schemas"]["Option"][];
+                                /** @description The rows. */
+                                rows?: components["schemas"]["MatrixRow"][];
                                 /** @description The scale of a question, or the ends of a rating that the editor named; null for other questions. */
                                 scale: {
                                     /**

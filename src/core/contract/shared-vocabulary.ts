@@ -106,6 +106,7 @@ export const sharedVocabulary: Vocabulary = {
   of: ['What it belongs to.'],
   open: ['How many are open.', 2],
   options: ['The options.'],
+  rows: ['The rows.'],
   or: ['Further parts of the condition; one part is enough.'],
   order: ['The position, from 0.', 0],
   organization: ['The organization, or its id.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],

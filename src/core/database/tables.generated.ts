@@ -835,7 +835,7 @@ export interface Questions {
   /** Only the settings that the question's type needs, and the section that begins with the question. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
-  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place'
+  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place' | 'matrix'
   /** number of the current wording, whose words are also in this row */
   wording: Generated<number>
 }

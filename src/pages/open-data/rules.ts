@@ -1,5 +1,6 @@
 // The tables of open data: their columns, and the rows of published results. No database, no HTTP, no clock.
 import type { PublishedQuestion } from '../../features/results/publication/contract.ts'
+import { splitPair } from '../../features/surveys/model/matrix.ts'
 import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
 
 /** https://creativecommons.org/licenses/by/4.0/: anybody may use the data who names the organization. */
@@ -54,7 +55,10 @@ export const dateColumns = {
 
 /** What the rows of published results are made of. */
 type ResultsQuestion = Pick<PublishedQuestion, 'number' | 'answered' | 'totals' | 'withheld'> & {
-  question: Pick<PublishedQuestion['question'], 'text' | 'type'> & { options: readonly { key: string; label: string }[] }
+  question: Pick<PublishedQuestion['question'], 'text' | 'type'> & {
+    options: readonly { key: string; label: string }[]
+    rows?: readonly { key: string; label: string }[] | undefined
+  }
 }
 export type ShownResults = {
   project: { _id: string }
@@ -97,9 +101,15 @@ export const tableNames = Object.keys(tables) as TableName[]
 export const resultRows = (published: ShownResults): ResultRow[] =>
   published.questions.flatMap((question): ResultRow[] => {
     const row = { project: published.project._id, participants: published.answered, question, figuresAt: published.figuresAt }
-    const labels = new Map(question.question.options.map((one) => [one.key, one.label]))
+    const { options, rows } = question.question
+    const labels = new Map(options.map((one) => [one.key, one.label]))
+    const labelOf = (value: string) => {
+      if (!rows) return labels.get(value) ?? value
+      const pair = splitPair(value)
+      return `${rows.find((one) => one.key === pair.row)?.label ?? pair.row}: ${labels.get(pair.value) ?? pair.value}`.trim()
+    }
     if (question.totals.length === 0) return [{ ...row, answers: [], people: null }]
-    return question.totals.map(({ values, people }) => ({ ...row, answers: values.map((value) => labels.get(value) ?? value), people }))
+    return question.totals.map(({ values, people }) => ({ ...row, answers: values.map(labelOf), people }))
   })
 
 /** Rows as objects by column. */

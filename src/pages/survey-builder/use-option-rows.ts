@@ -1,32 +1,40 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { arranged, movedRow, pastedRows } from '../../features/surveys/editing/option-rows.ts'
+import { arranged, movedRow, pastedRows, type RowList } from '../../features/surveys/editing/option-rows.ts'
 import { fixedByAnswers, optionsMaxOf } from '../../features/surveys/model/definition.ts'
+import { rowsMax } from '../../features/surveys/model/matrix.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { useDragging } from '../../ui/content/use-dragging.ts'
 import type { QuestionFieldsProps } from './editing.ts'
 
+/** The command of a button, as `arranged` reads it. */
+export const commandOf = (list: RowList, command: string): string => (list === 'rows' ? `rows.${command}` : command)
+
 export type OptionRowsState = ReturnType<typeof useOptionRows>
 
-/** The id of the text field of an option, by its index. */
-export const idOf = (row: number) => `option-${row}`
+const nouns = { options: 'option', rows: 'row' } as const
 
-/** The options of a draft: typed, pasted, moved by keys or dragging, and removed. Each change is announced. */
-export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors'>) {
+/** The id of the text field of an option or a row, by its index. */
+export const idOf = (list: RowList, row: number) => `${nouns[list]}-${row}`
+
+/** The options of a draft, or the rows of a matrix: typed, pasted, moved by keys or dragging, and removed. Each change is announced. */
+export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors'>, of: RowList = 'options') {
   const words = useWords()
-  const { options } = draft
+  const options = draft[of]
+  const noun = nouns[of]
+  const field = (row: number) => idOf(of, row)
   const [said, setSaid] = useState('')
   const focus = useRef<string | null>(null)
   const fixed = answers > 0 ? fixedByAnswers(draft) : null
-  const max = optionsMaxOf(draft.type)
+  const max = of === 'rows' ? rowsMax : optionsMaxOf(draft.type)
   const rows = options.map((_, i) => String(i))
   const change = (next: typeof options, say: string, focused?: string) => {
-    onDraft({ ...draft, options: next })
+    onDraft({ ...draft, [of]: next })
     setSaid(say)
     focus.current = focused ?? null
   }
   const moved = (from: number, to: number) =>
-    words('builder.optionMoved', {
-      option: options[from]?.label || words('builder.option', { number: from + 1 }),
+    words(`builder.${noun}Moved`, {
+      option: options[from]?.label || words(`builder.${noun}`, { number: from + 1 }),
       place: to + 1,
       total: options.length,
     })
@@ -36,10 +44,10 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
 
   // Focuses the requested row after it was rendered.
   useEffect(() => {
-    const field = focus.current && document.getElementById(focus.current)
-    if (!field) return
+    const focused = focus.current && document.getElementById(focus.current)
+    if (!focused) return
     focus.current = null
-    field.focus()
+    focused.focus()
   })
 
   const step = (row: number, by: -1 | 1) => {
@@ -48,10 +56,14 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
     change(movedRow(options, row, to), moved(row, to), document.activeElement?.id.replace(/\d+$/, String(to)))
   }
   const remove = (row: number) =>
-    change(arranged(draft, `remove:${row}`).options, words('builder.optionRemoved', { number: row + 1 }), idOf(Math.max(0, row - 1)))
+    change(
+      arranged(draft, commandOf(of, `remove:${row}`))[of],
+      words(`builder.${noun}Removed`, { number: row + 1 }),
+      field(Math.max(0, row - 1)),
+    )
   const add = (after: number) => {
     if (options.length >= max || fixed?.adding) return
-    change(options.toSpliced(after + 1, 0, { key: '', label: '' }), words('builder.optionAdded', { number: after + 2 }), idOf(after + 1))
+    change(options.toSpliced(after + 1, 0, { key: '', label: '' }), words(`builder.${noun}Added`, { number: after + 2 }), field(after + 1))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>, row: number) => {
     if (event.nativeEvent.isComposing) return
@@ -60,7 +72,7 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
     event.preventDefault()
     if (by) return step(row, by)
     if (row === options.length - 1) add(row)
-    else document.getElementById(idOf(row + 1))?.focus()
+    else document.getElementById(field(row + 1))?.focus()
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>, row: number) => {
     const text = event.clipboardData.getData('text')
@@ -69,8 +81,8 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const around = { head: value.slice(0, selectionStart ?? 0), tail: value.slice(selectionEnd ?? value.length) }
     const next = pastedRows(options, row, around, text)
-    change(next, words('builder.optionsPasted', { count: next.filter(({ label }) => label.trim() !== '').length }), idOf(row))
+    change(next, words(`builder.${of}Pasted`, { count: next.filter(({ label }) => label.trim() !== '').length }), field(row))
   }
-  const type = (row: number, label: string) => onDraft({ ...draft, options: options.with(row, { key: options[row]?.key ?? '', label }) })
-  return { options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type }
+  const type = (row: number, label: string) => onDraft({ ...draft, [of]: options.with(row, { key: options[row]?.key ?? '', label }) })
+  return { of, noun, options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type }
 }

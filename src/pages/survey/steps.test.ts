@@ -49,6 +49,15 @@ test('a changed answer leads back to the review, after the unanswered questions 
   expect([reviewedIn(null), reviewedIn({ other: 1 })]).toEqual([null, null])
 })
 
+test('without scripts the rows of a matrix are one answer', () => {
+  const fields = [
+    ['a/r1', 'o2'],
+    ['b', 'yes'],
+    ['a/r3', 'o1'],
+  ]
+  expect(enteredIn(fields)).toEqual({ a: 'r1:o2,r3:o1', b: 'yes' })
+})
+
 test('only what is answered, and still asked, is sent, in order', () => {
   expect(answersOf(questions, { c: 'More', gone: 'yes', a: 'no', b: '' })).toEqual([
     { question: 'a', answer: 'no' },

@@ -3,7 +3,7 @@
 
 import type { Question } from '../../features/projects/model/contract.ts'
 import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
-import { otherField } from '../../features/surveys/model/rules.ts'
+import { otherField } from '../../features/surveys/model/options.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -38,8 +38,8 @@ export function stepAfterChange(asked: readonly { _id: string }[], reviewed: rea
 export type Entered = Record<string, string>
 
 /**
- * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking. An incomplete
- * ranking is passed on as far as it is valid, so its error is reported.
+ * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking, and fields
+ * `<question>/<row>` are rows of a matrix. An incomplete ranking is passed on as far as it is valid, so its error is reported.
  */
 export function enteredIn(fields: readonly (readonly string[])[]): Entered {
   const entered: Entered = {}
@@ -47,6 +47,11 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
   const own = fields.filter(([name, words]) => name?.endsWith(otherField) && words?.trim())
   for (const [name = '', value = ''] of fields) {
     if (name.endsWith(otherField)) continue
+    const [matrix = '', row] = name.split('/')
+    if (row !== undefined) {
+      entered[matrix] = entered[matrix] ? `${entered[matrix]},${row}:${value}` : `${row}:${value}`
+      continue
+    }
     const [id = '', key] = name.split('.')
     if (key === undefined) entered[id] = entered[id] ? `${entered[id]},${value}` : value
     else if (value) ranked.set(id, [...(ranked.get(id) ?? []), [key, Number(value)]])

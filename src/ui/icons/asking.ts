@@ -2,6 +2,7 @@
 // Icons of the ways to answer.
 
 export const circleDot = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0'
+export const grid = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M3 15h18M9 3v18M15 3v18'
 export const hash = 'M4 9h16M4 15h16M10 3 8 21M16 3l-2 18'
 export const listChecks = 'm3 17 2 2 4-4M3 7l2 2 4-4M13 6h8M13 12h8M13 18h8'
 export const listOrdered = 'M10 12h11M10 18h11M10 6h11M4 10h2M4 6h1v4M6 18H4c0-1 2-2 2-3s-1-1.5-2-1'

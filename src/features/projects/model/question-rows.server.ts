@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Question } from './question-shapes.ts'
 
 /** The part of a question that depends on its type, only the settings that the type has; and the section that begins with it. */
-export type Settings = Partial<Pick<Question, 'options' | 'scale' | 'range' | 'section'>>
+export type Settings = Partial<Pick<Question, 'options' | 'rows' | 'scale' | 'range' | 'section'>>
 
 export type QuestionRow = {
   id: string
@@ -29,6 +29,7 @@ export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   help: row.help,
   required: row.required,
   options: row.settings.options ?? [],
+  ...(row.settings.rows && { rows: row.settings.rows }),
   scale: row.settings.scale ?? null,
   range: row.settings.range ?? null,
   ...(row.settings.section && { section: row.settings.section }),

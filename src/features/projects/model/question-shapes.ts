@@ -2,7 +2,19 @@
 import * as z from 'zod/mini'
 import { Id } from '../../../core/contract/schemas.ts'
 
-export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
+export const questionTypes = [
+  'open',
+  'yesno',
+  'rating',
+  'choice',
+  'choices',
+  'scale',
+  'ranking',
+  'number',
+  'date',
+  'place',
+  'matrix',
+] as const
 
 /** An answer option of a question; the key stays the same if the label changes. */
 export const Option = z.object({
@@ -11,6 +23,8 @@ export const Option = z.object({
   /** People who choose it write their own words; the last option of a choice or multiple choice question. */
   isOther: z.optional(z.boolean()),
 })
+/** A row of a matrix question; the key stays the same if the label changes. */
+export const MatrixRow = z.object({ key: z.string(), label: z.string() })
 /** How the answer to a number or date question is compared; `between` includes both ends. */
 export const comparisons = ['is', 'isNot', 'atLeast', 'atMost', 'between', 'before', 'after'] as const
 export type AnswerComparison = (typeof comparisons)[number]
@@ -32,9 +46,11 @@ export const Question = z.object({
   help: z.string(),
   /** The survey cannot be submitted without an answer to it. */
   required: z.boolean(),
-  /** For choice, multiple choice and ranking questions; else empty. */
+  /** For choice, multiple choice and ranking questions, and for a matrix without a scale; else empty. */
   options: z.array(Option),
-  /** For scale questions, and for ratings whose ends the editor named; else null. */
+  /** Left out unless the question is a matrix: each row takes one option, or one step of the scale. */
+  rows: z.optional(z.array(MatrixRow)),
+  /** For scale questions, for a matrix without options, and for ratings whose ends the editor named; else null. */
   scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
   /** For number questions, else null; an end is null if it is open. */
   range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),

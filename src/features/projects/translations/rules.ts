@@ -21,6 +21,7 @@ type TranslatableQuestion = {
   text: string
   help: string
   options: readonly { key: string; label: string }[]
+  rows?: readonly { key: string; label: string }[] | undefined
   scale: { minLabel: string; maxLabel: string } | null
   range: { unit: string } | null
   section?: { title: string; text: string } | undefined
@@ -36,12 +37,13 @@ const textsOf = (kind: SubjectKind, subject: string, fields: Record<string, stri
 export const textsOfProject = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
   textsOf('project', subject, { title, description })
 
-/** The texts of a question: the question, its help, its options, and the section that begins with it. */
-export const textsOfQuestion = ({ _id, text, help, options, scale, range, section }: TranslatableQuestion): Text[] =>
+/** The texts of a question: the question, its help, its options and rows, and the section that begins with it. */
+export const textsOfQuestion = ({ _id, text, help, options, rows = [], scale, range, section }: TranslatableQuestion): Text[] =>
   textsOf('question', _id, {
     text,
     help,
     ...Object.fromEntries(options.map(({ key, label }) => [`option:${key}`, label])),
+    ...Object.fromEntries(rows.map(({ key, label }) => [`row:${key}`, label])),
     ...(scale && { minLabel: scale.minLabel, maxLabel: scale.maxLabel }),
     ...(range && { unit: range.unit }),
     ...(section && { sectionTitle: section.title, sectionText: section.text }),
@@ -174,13 +176,14 @@ export function titleIn(
 /** A question in the reader's language. The keys, which answers refer to, stay the same. */
 export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: TranslationReader): Q & { lang: Language | undefined } {
   const { texts, lang } = reader.read(question._id)
-  const { text, help, options, scale, range, section } = question
+  const { text, help, options, rows, scale, range, section } = question
   return {
     ...question,
     lang,
     text: texts['text'] ?? text,
     help: texts['help'] ?? help,
     options: options.map((one) => ({ ...one, label: texts[`option:${one.key}`] ?? one.label })),
+    ...(rows && { rows: rows.map((one) => ({ ...one, label: texts[`row:${one.key}`] ?? one.label })) }),
     scale: scale && { ...scale, minLabel: texts['minLabel'] ?? scale.minLabel, maxLabel: texts['maxLabel'] ?? scale.maxLabel },
     range: range && { ...range, unit: texts['unit'] ?? range.unit },
     ...(section && { section: { title: texts['sectionTitle'] ?? section.title, text: texts['sectionText'] ?? section.text } }),

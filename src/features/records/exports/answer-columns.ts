@@ -3,9 +3,10 @@
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import { valuesByRow } from '../../surveys/model/matrix.ts'
 import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
 
-type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
+type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'> & { rows?: Question['rows'] | null }
 /** As stored in the database; a yes/no answer is true or false, and one with own words names both. Undefined for an unanswered question. */
 export type CellAnswer = OneAnswer | { chosen: AnswerValue; other: string } | undefined
 type OneAnswer = AnswerValue | boolean
@@ -26,8 +27,9 @@ export const dayCell = (day: string): SheetCell =>
   day < firstDay ? day : { day: Date.parse(`${day}T00:00:00Z`) / dayMilliseconds + daysBeforeUnix }
 
 /**
- * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which spreadsheets
- * can sum; a place has its text, latitude and longitude; a ranking has one, best first. Own words for an option have one more.
+ * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which
+ * spreadsheets can sum; a matrix has one per row; a place has its text, latitude and longitude; a ranking has one, best first. Own words
+ * for an option have one more.
  * @param hidden redacts a copy that leaves the organization
  */
 export function columnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
@@ -51,7 +53,8 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
     widths: [wide],
     cells: (given) => [given === undefined ? null : cell(given)],
   })
-  const text = (given: OneAnswer) => (typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given))
+  const text = (given: OneAnswer) =>
+    typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels({ options: question.options }, given)
   switch (question.type) {
     case 'choices':
       return {
@@ -59,6 +62,8 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
         widths: question.options.map(() => width.number),
         cells: (given) => question.options.map(({ key }) => (Array.isArray(given) ? Number(given.includes(key)) : null)),
       }
+    case 'matrix':
+      return matrixColumns(question, name, words)
     case 'ranking':
       return one((given) => (Array.isArray(given) ? inOrder(question, given) : text(given)), width.text)
     case 'date':
@@ -86,7 +91,24 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
 }
 
 const inOrder = (question: ColumnQuestion, keys: readonly string[]): string =>
-  keys.map((key, i) => `${i + 1}. ${inLabels(question, key)}`).join('\n')
+  keys.map((key, i) => `${i + 1}. ${inLabels({ options: question.options }, key)}`).join('\n')
+
+/** A column per row, empty where the row was left out; steps of a scale are numbers. */
+function matrixColumns(question: ColumnQuestion, name: string, words: TextLookup): ColumnsFor<OneAnswer | undefined> {
+  const rows = question.rows ?? []
+  const cellOf = (value: string | undefined): SheetCell => {
+    if (value === undefined) return null
+    return question.scale ? Number(value) : inLabels({ options: question.options }, value)
+  }
+  return {
+    heads: rows.map(({ label }) => scaleHead(question, words('head.option', { question: name, option: label }), words)),
+    widths: rows.map(() => (question.scale ? width.day : width.text)),
+    cells: (given) => {
+      const values = valuesByRow(Array.isArray(given) ? given : [])
+      return rows.map(({ key }) => cellOf(values.get(key)))
+    },
+  }
+}
 
 function scaleHead({ scale }: ColumnQuestion, name: string, words: TextLookup): string {
   if (!scale || (scale.minLabel === '' && scale.maxLabel === '')) return name

@@ -33,6 +33,16 @@ const asked: [QuestionInput, RawAnswer][] = [
   ],
   [{ text: 'Another?', type: 'choice', options: [...options, { label: 'Other', isOther: true }] }, 'o4: =2+2'],
   [{ text: 'Others?', type: 'choices', options: [...options, { label: 'Other', isOther: true }] }, 'o1,o4: Yew'],
+  [{ text: 'How good?', type: 'matrix', rows: [{ label: 'Buses' }, { label: '=3+3' }, { label: 'Parks' }], options }, 'r2:o2,r1:o3'],
+  [
+    {
+      text: 'How often?',
+      type: 'matrix',
+      rows: [{ label: 'Bus' }, { label: 'Train' }],
+      scale: { min: 1, max: 5, minLabel: '', maxLabel: '' },
+    },
+    'r2:4',
+  ],
 ]
 
 beforeAll(async () => {
@@ -82,6 +92,11 @@ test('each kind in the cells that a sheet can count with, under the labels that 
     '12. Others? – Fir': 0,
     '12. Others? – Other': 1,
     '12. Others? – Other, own words': 'Yew',
+    '13. How good? – Buses': 'Fir',
+    '13. How good? – =3+3': '=1+1',
+    '13. How good? – Parks': null,
+    '14. How often? – Bus': null,
+    '14. How often? – Train': 4,
   })
 })
 

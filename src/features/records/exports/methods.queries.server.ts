@@ -21,7 +21,7 @@ export type WordingTotals = {
 export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: string, filter: ExportFilter): Promise<WordingTotals[]> {
   const { rows } = await sql<WordingTotals>`
     select w.question_id, w.n, ${serial(sql`w.asked_from`, state)} as since, w.text, w.help,
-      coalesce(w.settings -> 'options', '[]') as options,
+      coalesce(w.settings -> 'rows', '[]') || coalesce(w.settings -> 'options', '[]') as options,
       (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
         where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
           and ${inGroups(filter, sql`q.project_id`, ids)}

@@ -112,6 +112,7 @@ export type QuestionTotals = {
   text: string
   type: Question['type']
   options: Question['options']
+  rows: NonNullable<Question['rows']> | null
   scale: Question['scale']
   range: Question['range']
   answers: number
@@ -127,7 +128,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
     select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale,
-      q.settings -> 'range' as range, count(a.id) as answers,
+      q.settings -> 'range' as range, q.settings -> 'rows' as rows, count(a.id) as answers,
       count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q

@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { userOf } from '../../accounts/model/shapes.server.ts'
-import type { Question } from '../../projects/model/contract.ts'
+import type { Settings } from '../../projects/model/question-rows.server.ts'
 import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
@@ -61,8 +61,8 @@ async function responsesOf(tx: DbOrTx, userId: string) {
     ).rows
   const answers = await read(
     'answers',
-    sql<{ question: string; options: Question['options'] }>`, (select q.text from questions q where q.id = x.question_id) as question,
-      (select coalesce(q.settings -> 'options', '[]') from questions q where q.id = x.question_id) as options`,
+    sql<{ question: string; settings: Settings }>`, (select q.text from questions q where q.id = x.question_id) as question,
+      (select q.settings from questions q where q.id = x.question_id) as settings`,
   )
   const comments = await read('comments')
   const votes = await read('votes')
@@ -74,7 +74,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       ...about(row),
       _id: row.id,
       question: row.question,
-      answer: inLabels(row, shownAnswer(row), row.answer_other),
+      answer: inLabels({ options: [], ...row.settings }, shownAnswer(row), row.answer_other),
       updatedAt: row.updated_at.toISOString(),
     })),
     comments: comments.map((row) => ({

@@ -1,6 +1,7 @@
 // Decides what a row of another platform says: which question a column answers, and how a cell is written as its answer.
 import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
+import { columnsOf, pairOf } from '../../surveys/model/matrix.ts'
 import { answerLengthMax, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import { answerText, placeLengthMax, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { importTextMax, type NewKind, newKindOf, ownTargets } from './columns.ts'
@@ -26,8 +27,13 @@ export type FittedRow = { number: number; day: string | null; answers: FittedAns
 
 export const labelOf = ({ head, part }: FileColumn): string => (part === '' ? head : `${head} – ${part}`)
 
-const optionAt = (question: QuestionSpec, text: string) =>
-  question.options.find((one) => foldHead(one.label) === foldHead(text) || one.key === text.trim())
+const labeledAs = <One extends { key: string; label: string }>(all: readonly One[], text: string) =>
+  all.find((one) => foldHead(one.label) === foldHead(text) || one.key === text.trim())
+const optionAt = (question: QuestionSpec, text: string) => labeledAs(question.options, text)
+const rowAt = ({ rows = [] }: QuestionSpec, text: string) => labeledAs(rows, text)
+
+/** True if several columns of a file are one answer: an option each, or a row. */
+const fillsSeveral = ({ type }: QuestionSpec) => type === 'choices' || type === 'matrix'
 
 /** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
 export function defaultTargets(
@@ -41,7 +47,7 @@ export function defaultTargets(
     if (isPersonal[i] || i === keyAt) return 'ignore'
     if (i === dateAt) return 'date'
     if (i === commentAt) return 'comment'
-    const question = questions.find((one) => isAskedBy(one, column) && (one.type === 'choices' || !taken.has(one._id)))
+    const question = questions.find((one) => isAskedBy(one, column) && (fillsSeveral(one) || !taken.has(one._id)))
     if (!question) return 'ignore'
     taken.add(question._id)
     return question._id
@@ -55,6 +61,7 @@ function isAskedBy(question: ImportQuestion, column: FileColumn): boolean {
   // A row of a table of ratings, for example, is a question of its own.
   if (part !== '' && foldHead(labelOf(column)) === asked) return true
   if (foldHead(head) !== asked && foldHead(head.replace(/^\d+\. /, '')) !== asked) return false
+  if (question.type === 'matrix') return rowAt(question, part) !== undefined
   return part === '' || optionAt(question, part) !== undefined
 }
 
@@ -66,7 +73,7 @@ export function mappingRefusal(columns: readonly ImportedColumn[], questions: re
     const question = questions.find((one) => one._id === target)
     if (isPersonal) return { code: 'imports.personal' }
     if (!question && !newKindOf(target) && !(ownTargets as readonly string[]).includes(target)) return { code: 'imports.target' }
-    if (seen.has(target) && (target === 'date' || (question && question.type !== 'choices')))
+    if (seen.has(target) && (target === 'date' || (question && !fillsSeveral(question))))
       return { code: 'imports.targetTwice', values: { target: question?.text ?? '' } }
     seen.add(target)
   }
@@ -105,7 +112,7 @@ export function fitRow(
   return fitted
 }
 
-/** The columns of a question with several choices are one answer. */
+/** The columns of a question with several choices, or of a matrix, are one answer. */
 function addAnswer(answers: FittedAnswer[], answer: FittedAnswer): void {
   const same = answer.question === null ? undefined : answers.find((one) => one.question === answer.question)
   if (same) same.value = [...new Set([...same.value.split(','), ...answer.value.split(',')])].join(',')
@@ -127,8 +134,17 @@ export function fitAnswer(question: QuestionSpec, cell: CellValue | undefined, p
     const keys = keysIn(question, cellText(cell), part)
     return keys === null ? misfitOf(question, { code: 'answer.choice' }) : { value: keys.join(',') }
   }
+  if (question.type === 'matrix') return fitRowOf(question, cellText(cell), part)
   const read = readAnswer(question, sentOf(question, cell))
   return 'code' in read ? misfitOf(question, read) : { value: answerText(shownAnswer(read)) }
+}
+
+/** A cell of a matrix, whose column is one of the rows. */
+function fitRowOf(question: QuestionSpec, text: string, part: string): FittedCell {
+  const row = rowAt(question, part)
+  if (!row) return { code: 'imports.row', values: { options: (question.rows ?? []).map((one) => one.label).join(' · ') } }
+  const value = optionAt(question, text)?.key ?? endOf(question, text) ?? text
+  return columnsOf(question).includes(value) ? { value: pairOf(row.key, value) } : misfitOf(question, { code: 'answer.choice' })
 }
 
 /** The keys of the chosen options, in the question's order; null if one is unknown, or if a single choice has several. */
@@ -184,7 +200,8 @@ function misfitOf(question: QuestionSpec, { code }: Refusal): Refusal {
     if (code === 'answer.number') return { code: 'imports.number' }
     return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
   }
-  const labels = options.length > 0 ? options.map((one) => one.label) : optionsOf(question)
+  const values = type === 'matrix' ? columnsOf(question) : optionsOf(question)
+  const labels = options.length > 0 ? options.map((one) => one.label) : values
   const said = labels.slice(0, 10).join(' · ')
   return { code: type === 'ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }
 }

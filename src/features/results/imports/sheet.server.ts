@@ -5,6 +5,7 @@ import { type Sheet, type SheetCell, writeWorkbook } from '../../../core/documen
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { inLabels } from '../../surveys/model/rules.ts'
 import { findImportedRows, type ImportedRow, type ImportPeriod, type PlatformImportRow } from './queries.server.ts'
 import { type ImportedColumn, type ImportFault, type ImportQuestion, labelOf } from './rules.ts'
 import type en from './text/en.json'
@@ -79,7 +80,8 @@ export function importedSheet({ db, row, questions, language, period, title, wit
 const isOwnWords = (question: ImportQuestion | undefined): boolean => !question || question.type === 'open' || question.type === 'place'
 
 function labeled(value: string, question: ImportQuestion | undefined): string {
-  if (!question || question.options.length === 0) return value
+  if (!question || (question.options.length === 0 && !question.rows)) return value
+  if (question.rows) return String(inLabels(question, value.split(',')))
   const labelOfKey = (key: string) => question.options.find((one) => one.key === key)?.label ?? key
   return value.split(',').map(labelOfKey).join('; ')
 }

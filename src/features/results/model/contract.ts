@@ -20,7 +20,8 @@ const OutcomeShape = z.object({
   /**
    * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many
    * ranked it first, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and more), days, months or years, zip codes (for
-   * places; '' is elsewhere or in words). Empty for an open question, and without values that would reveal a group of 1 to 4.
+   * places; '' is elsewhere or in words), for a matrix each row's values (`r1:o2`; `r1:` is of people who left the row
+   * out). Empty for an open question, and without values that would reveal a group of 1 to 4.
    */
   totals: z.array(Total),
   /** Values shown as one because a single one would reveal a group of 1 to 4. */

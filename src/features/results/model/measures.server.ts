@@ -1,8 +1,9 @@
-// Answers without options: the database computes the distribution of numbers, days, ranks and places.
+// Answers without options: the database computes the distribution of numbers, days, ranks, places and matrices.
 import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { pairOf, pairsOf, splitPair } from '../../surveys/model/matrix.ts'
 import { type AnswersPerDay, binning, byUnit, edgesOf, type Unit, unitFor } from './bins.ts'
 import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts'
 
@@ -29,12 +30,14 @@ export async function measure(
     const ids = questions.filter((one) => one.type === type).map((one) => one._id)
     return ids.length > 0 ? { answers: sql`${from.answers} and a.question_id = any (${ids}::uuid[])`, key: keyWith(from.key, ids) } : null
   }
-  const [toNumbers, toDates, toRankings, toPlaces] = [answers('number'), answers('date'), answers('ranking'), answers('place')]
-  const [numbers, days, ranks, places] = await Promise.all([
+  const [toNumbers, toDates, toRankings] = [answers('number'), answers('date'), answers('ranking')]
+  const [toPlaces, toMatrices] = [answers('place'), answers('matrix')]
+  const [numbers, days, ranks, places, pairs] = await Promise.all([
     toNumbers ? measureNumbers(db, toNumbers, kept) : [],
     toDates ? countDays(db, toDates) : [],
     toRankings ? countRanks(db, toRankings) : [],
     toPlaces ? groupPlaces(db, toPlaces) : [],
+    toMatrices ? countPairs(db, toMatrices) : [],
   ])
   const of = <T extends { id: string }>(rows: readonly T[], id: string) => rows.filter((row) => row.id === id)
   return new Map(
@@ -44,6 +47,7 @@ export async function measure(
       if (question.type === 'date') return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
       if (question.type === 'ranking') return [id, ranksOf(question, of(ranks, id))]
       if (question.type === 'place') return [id, placesOf(of(places, id))]
+      if (question.type === 'matrix') return [id, { totals: totalsOfPairs(question, of(pairs, id)) }]
       return [id, {}]
     }),
   )
@@ -120,6 +124,27 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Qu
     totals: options.map(({ key }) => ({ answer: key, count: of(key)?.first ?? 0 })),
     ranks: ranks.sort((a, b) => a.mean - b.mean),
   }
+}
+
+/** How many people chose each pair of a matrix; the pair '' counts everyone who answered. */
+const countPairs = shared(async (db, { answers }) => {
+  const { rows } = await sql<Total & { id: string }>`
+    select x.id, p.pair as answer, count(*) as count
+    from (select a.question_id as id, a.answer_value as value from ${answers}) as x,
+      lateral (select jsonb_array_elements_text(x.value) as pair union all select '') as p
+    group by x.id, p.pair`.execute(db)
+  return rows
+})
+
+/** Each row's values in order, then the people who left the row out: together everyone who answered. */
+function totalsOfPairs(question: SurveyQuestion, counted: readonly Total[]): Total[] {
+  const byPair = new Map(counted.map((one) => [one.answer, one.count]))
+  const countOf = (pair: string) => byPair.get(pair) ?? 0
+  const inRow = (row: string) => pairsOf(question).reduce((sum, pair) => (splitPair(pair).row === row ? sum + countOf(pair) : sum), 0)
+  return pairsOf(question, true).map((answer) => {
+    const { row, value } = splitPair(answer)
+    return { answer: pairOf(row, value), count: value === '' ? countOf('') - inRow(row) : countOf(answer) }
+  })
 }
 
 /** The point is null for places that have none. */

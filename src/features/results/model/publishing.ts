@@ -5,6 +5,7 @@
 // single option would violate this, it is shown as one with others, or only the number of answers is shown. What was shown stays: a step
 // never has less detail than the last one, which remains instead. When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { splitPair } from '../../surveys/model/matrix.ts'
 import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
 export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
@@ -31,9 +32,26 @@ export const tellsNobody = (participants: number, answered: readonly number[]): 
 export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
   const last = earlier.at(-1) ?? null
   if (now.count < groupSizeMin) return last
-  const mayBeNext = (step: SuppressedBreakdown) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now)
-  const next = suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext)
+  const next = now.kind === 'rows' ? nextOfRows(earlier, now) : nextBreakdown(earlier, now)
   return !next || (last && isSame(last, next)) ? last : next
+}
+
+/** The most detailed breakdown that may follow the earlier steps; null if none may. */
+function nextBreakdown(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
+  const last = earlier.at(-1) ?? null
+  const mayBeNext = (step: SuppressedBreakdown) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now)
+  return suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? null
+}
+
+/** Of a matrix: the rows are decided one by one, and shown together, because they are of the same people. */
+function nextOfRows(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
+  const rowOf = (options: readonly string[]) => splitPair(options[0] ?? '').row
+  const rows = Map.groupBy(now.options, ({ answer }) => rowOf([answer]))
+  const steps = [...rows].map(([row, options]) => {
+    const before = earlier.map(({ count, runs }) => ({ count, runs: runs.filter((run) => rowOf(run.options) === row) }))
+    return nextBreakdown(before, { count: now.count, options, kind: 'named' })
+  })
+  return steps.every((step) => step !== null) ? { count: now.count, runs: steps.flatMap((step) => step.runs) } : null
 }
 
 const isSame = (one: SuppressedBreakdown, other: SuppressedBreakdown) =>

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf, percentsOf } from '../../../core/i18n/shares.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import { splitPair } from '../../surveys/model/matrix.ts'
 import { endLabel, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from './bins.ts'
@@ -31,7 +32,10 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
     if (answer.length === 4) return answer
     return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${answer}-01`))
   }
-  return ({ type, options, scale, range }, answer, cities) => {
+  return labelOf
+
+  function labelOf(question: Question, answer: string, cities?: ReadonlyMap<string, string>): string {
+    const { type, options, scale, range, rows = [] } = question
     switch (type) {
       case 'yesno':
         return surveyWords(answer === 'yes' ? 'form.yes' : 'form.no')
@@ -48,9 +52,24 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
       case 'place':
         if (answer === '') return words('elsewhere')
         return cities?.has(answer) ? words('zipOf', { zip: answer, city: cities.get(answer) ?? '' }) : answer
+      case 'matrix': {
+        const { row } = splitPair(answer)
+        return words('pair', {
+          row: rows.find((one) => one.key === row)?.label ?? row,
+          label: columnLabel(labelOf, words)(question, answer),
+        })
+      }
       default:
         return options.find((one) => one.key === answer)?.label ?? answer
     }
+  }
+}
+
+/** The value of a pair of a matrix as people read it below the name of its row. */
+export function columnLabel(label: ValueLabel, words: Speaking['words']): (question: Question, pair: string) => string {
+  return (question, pair) => {
+    const { value } = splitPair(pair)
+    return value === '' ? words('leftOut') : label({ ...question, type: question.scale ? 'scale' : 'choice' }, value)
   }
 }
 
@@ -62,10 +81,10 @@ function intervalKey({ from, to, isOpen }: Interval) {
 
 /**
  * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals. Where people chose several
- * options, each share is rounded by itself, because they are no parts of one whole.
+ * options, or one in each row, each share is rounded by itself, because they are no parts of one whole.
  */
 export const sharesOf = (type: Question['type'], counts: readonly number[], whole: number): number[] =>
-  type === 'choices' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, whole)
+  type === 'choices' || type === 'matrix' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, whole)
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
@@ -95,7 +114,8 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking, waiti
     )
     const share = (total: Total) => formatPercent(language, shares[totals.indexOf(total)] ?? 0)
     if (question.type === 'yesno') return yesOrNo(totals, share)
-    const [most, next] = totals.toSorted((a, b) => b.count - a.count)
+    const answers = question.type === 'matrix' ? totals.filter((total) => splitPair(total.answer).value !== '') : totals
+    const [most, next] = answers.toSorted((a, b) => b.count - a.count)
     if (!most || most.count === 0 || most.count === next?.count) return ''
     if (together.some((other) => other.count >= most.count) || most.answer === '') return ''
     const cities = new Map(places.map((place) => [place.zip, place.city]))

@@ -8,9 +8,9 @@ export type OptionRun = { options: readonly string[]; count: number }
 export type SuppressedBreakdown = { count: number; runs: readonly OptionRun[] }
 /**
  * Ordered: neighbors are merged. Named: any options are merged. Several: each person chose at least one, and an option is either shown or
- * not.
+ * not. Rows: pairs of a matrix, whose rows each cover everybody; a step of every row.
  */
-export type OptionKind = 'ordered' | 'named' | 'several'
+export type OptionKind = 'ordered' | 'named' | 'several' | 'rows'
 /** The current figures: one per option in order; none for a text answer. */
 export type AnswerFigures = { count: number; options: readonly { answer: string; count: number }[]; kind?: OptionKind }
 

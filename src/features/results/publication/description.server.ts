@@ -1,8 +1,10 @@
 // Turns published results into a description in one language: the page and the PDF show only this.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { splitPair } from '../../surveys/model/matrix.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
+import { columnLabel } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, ReportBlock, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
@@ -66,7 +68,7 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Sectio
     blocks: [
       ...correctionsOf(published, voice),
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
-      ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
+      ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
       ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
@@ -85,6 +87,29 @@ function correctionsOf(
   })
   return [...(closedAt ? [{ kind: 'soft', text: words('correction.closed', { day: day(closedAt) }) } as const] : []), ...corrections]
 }
+
+const blocksOf = (published: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] =>
+  published.question.type === 'matrix' ? rowsOf(published, answered, voice) : figuresOf(published, answered, voice)
+
+/** A matrix: a chart and its table for each row, or why a row has none. */
+function rowsOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
+  const { words } = voice
+  const label = columnLabel(voice.label, voice.results)
+  const labelOf = (values: readonly string[]) => {
+    const labels = values.map((value) => label(question, value))
+    return labels.length === 1 ? (labels[0] as string) : words('addedUp', { labels: voice.quoted(labels) })
+  }
+  return (question.rows ?? []).flatMap(({ key, label: row }): ReportBlock[] => {
+    const own = totals.filter(({ values }) => splitPair(values[0] ?? '').row === key)
+    // An empty group is no news where nobody left the row out.
+    const told = own.filter(({ values, people }) => people > 0 || values.length > 1 || splitPair(values[0] ?? '').value !== '')
+    const rows = told.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
+    const options = { caption: row, lang: question.lang, columns: matrixHeads(voice), type: 'choice' as const, whole: answered }
+    const head = { kind: 'row', text: row, lang: question.lang } as const
+    return rows.length > 0 ? [head, voice.figures(options, rows)] : [{ ...head, why: words('reasons.groupAll') }]
+  })
+}
+const matrixHeads = ({ words }: ReportFormatter): [string, string] => [words('columns.answer'), words('columns.people')]
 
 const inOrder = ['rating', 'scale', 'number', 'date']
 

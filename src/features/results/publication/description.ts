@@ -15,6 +15,8 @@ export type ReportBlock =
   | { kind: 'text'; text: string }
   /** The officials' text, line by line. */
   | { kind: 'quote'; lines: string[] }
+  /** Above the chart of a row of a matrix, or why it has none. */
+  | { kind: 'row'; text: string; lang?: Language | undefined; why?: string }
   /** Below a chart or instead of one. */
   | { kind: 'soft'; text: string }
   | { kind: 'withheld'; text: string }

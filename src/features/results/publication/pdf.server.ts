@@ -5,10 +5,8 @@ import { decoration, ink, soft, text } from '../../participation/posters/poster-
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
 import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 import type { Description, FiguresBlock, ReportBlock, Section } from './description.ts'
+import { feet, page, type ReportFoot, room } from './pdf-page.server.ts'
 
-/** US Letter, in points. */
-const page = { width: 612, height: 792, margin: 56, foot: 40 }
-const room = { x: page.margin, width: page.width - 2 * page.margin, bottom: page.height - page.margin - page.foot }
 /** Columns of a chart: label, bar, number and share. */
 const columns = { label: 190, bar: 170, count: 62 }
 const track = '#e4e2da'
@@ -28,9 +26,6 @@ const styles = {
   soft: { size: 9.5, weight: 400, color: soft, lineHeight: 1.4 },
 } as const satisfies Record<string, Sizes>
 type StyleName = keyof typeof styles
-
-/** `address` is the page's URL; `pageOf` is the text with a page's number, with `{{number}}` and `{{count}}`. */
-type ReportFoot = { address: string; product: string; pageOf: string }
 
 /** A description as a PDF, below the `logo` of its organization, a picture of any format, if there is one. */
 export async function pdfOf(described: Description, foot: ReportFoot, logo: Uint8Array | null = null): Promise<Buffer> {
@@ -194,6 +189,11 @@ function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
     for (const line of block.lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
     return
   }
+  if (block.kind === 'row') {
+    sheet.write(part, 'H4', block.text, 'strong', { lang: block.lang })
+    if (block.why) sheet.write(part, 'P', block.why, 'soft')
+    return
+  }
   if (block.kind === 'terms') {
     for (const { term, lang, lines } of block.items) {
       sheet.write(part, 'P', term, 'strong', { lang })
@@ -229,22 +229,4 @@ function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, ro
   sheet.row(table, cells(true, names), 'soft')
   for (const row of rows) sheet.row(table, cells(false, [row.label, row.count, row.share], lang), 'body', row.part)
   table.end()
-}
-
-/** The footer of every page, an artifact that screen readers skip. */
-function feet(doc: PdfDocument, { language, project }: Description, { address, pageOf }: ReportFoot) {
-  const pen = penOn(doc)
-  const { count } = doc.bufferedPageRange()
-  for (let i = 0; i < count; i++) {
-    doc.switchToPage(i)
-    const style: Style = { size: 8.5, weight: 400, color: soft, language }
-    const top = page.height - page.margin - 4
-    const said = pageOf.replace('{{number}}', String(i + 1)).replace('{{count}}', String(count))
-    const left = pen.fit(`${project} · ${address.replace(/^https?:\/\//, '')}`, style, { width: room.width - 90, linesMax: 2, sizeMin: 7 })
-    const right = pen.fit(said, style, { width: 84, sizeMin: 7 })
-    decoration(doc, () => {
-      pen.write(left, room.x, top)
-      pen.write(right, room.x + room.width - 84, top, { width: 84, align: 'right' })
-    })
-  }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { pairsOf } from '../../surveys/model/matrix.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
@@ -103,7 +104,8 @@ export async function readPublished(
 
 function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt'> {
   const { count, totals, together, average } = outcome
-  const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
+  const listed = question.type === 'matrix' ? pairsOf(question, true) : question.options.map((one) => one.key)
+  const order = (value = '') => listed.indexOf(value)
   const runs = [
     ...totals.map((one) => ({ values: [one.answer], people: one.count })),
     ...together.map((one) => ({ values: one.answers, people: one.count })),

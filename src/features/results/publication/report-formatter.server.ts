@@ -20,6 +20,7 @@ export function reportFormatterOf(language: Language, state: string) {
   return {
     words,
     surveyWords: speaking.surveyWords,
+    results: speaking.words,
     language,
     label,
     kind: (type: PublishedQuestion['question']['type']) => speaking.words(`kinds.${type}`),

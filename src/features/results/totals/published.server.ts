@@ -1,5 +1,6 @@
 // The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
 import type { Db } from '../../../core/database/database.server.ts'
+import { pairsOf } from '../../surveys/model/matrix.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
 import { visibleTogether } from '../model/disclosure.ts'
@@ -71,9 +72,9 @@ function wordingsAt({ wording, firstWording }: StoredQuestion, step: PublishedSt
 function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null): QuestionResult {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
-  const isSeveral = kinds[asked.type] === 'several'
-  const isWhole =
-    asked.type === 'open' || (together.length === 0 && totals.length > 0 && (!isSeveral || totals.length === optionsOf(asked).length))
+  const all = kinds[asked.type] === 'rows' ? pairsOf(asked, true) : optionsOf(asked)
+  const mayLack = kinds[asked.type] === 'several' || kinds[asked.type] === 'rows'
+  const isWhole = asked.type === 'open' || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === all.length))
   return {
     ...nothing,
     count: step?.count ?? null,

@@ -41,7 +41,7 @@ type ReleaseDecision = { release: Omit<Release, 'completedAt'>; added: (Publishe
 
 /** Options without an order, and answers with several options. */
 export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
-  ...{ choice: 'named', choices: 'several', ranking: 'named', place: 'named' },
+  ...{ choice: 'named', choices: 'several', ranking: 'named', place: 'named', matrix: 'rows' },
 }
 
 /**

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { pairsOf } from '../../surveys/model/matrix.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { countPeople, everybody, type ResponsePeriod } from '../model/queries.server.ts'
@@ -31,7 +32,7 @@ export async function weighAnswers(
   cells: readonly WeightingCell[],
   weights: readonly number[],
 ): Promise<WeightedOutcome[]> {
-  const closed = questions.filter((one) => optionsOf(one).length > 0)
+  const closed = questions.filter((one) => countedValues(one).length > 0)
   const { rows } = await sql<WeightedAnswerRow>`${unpreparedPlan}
     select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
       sum(c.weight * c.weight) as squares
@@ -48,10 +49,13 @@ export async function weighAnswers(
   )
 }
 
+/** The values that totals are weighted for. */
+const countedValues = (question: SurveyQuestion) => (question.type === 'matrix' ? pairsOf(question) : optionsOf(question))
+
 function outcomeOf(question: SurveyQuestion, rows: readonly WeightedAnswerRow[]): WeightedOutcome {
   const sum = (of: (row: WeightedAnswerRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const weightedCount = sum((row) => row.weight)
-  const totals = optionsOf(question).map((answer) => {
+  const totals = countedValues(question).map((answer) => {
     const own = rows.filter((row) => answerKeys(shownAnswer(row)).includes(answer))
     return { answer, count: own.reduce((total, row) => total + row.count, 0), weighted: own.reduce((total, row) => total + row.weight, 0) }
   })

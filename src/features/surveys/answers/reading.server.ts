@@ -86,7 +86,7 @@ function readSeen(asked: AnsweredQuestion, { wording = asked.wording, ...sent }:
   const value = readUnder(seen, sent, wording)
   if ('code' in value) return value
   // An option that nobody had chosen may have another label by now.
-  const others = relabeled(seen, { ...seen, options: asked.spec.options })
+  const others = relabeled(seen, { ...seen, options: asked.spec.options, rows: asked.spec.rows })
   const isRelabeled = value.answer_value !== null && answerKeys(shownAnswer(value)).some((key) => others.includes(key))
   return isRelabeled ? { field: 'wording', code: 'answer.wordingChanged' } : value
 }

@@ -110,6 +110,15 @@ describe('single questions', () => {
     expect(rulesOf('What do you like about the park and the plaza?', 'open')).toEqual([])
     expect(rulesOf('What should change and why?', 'open')).toEqual(['doubleBarrelled'])
   })
+  test('a row of a matrix asks about one thing, and its answers are balanced', () => {
+    const options = ['Good', 'Bad'].map((label) => ({ key: label, label }))
+    const rowsOf = (...labels: string[]) => labels.map((label) => ({ key: label, label }))
+    const text = 'How are these?'
+    expect(foundIn(text, 'matrix', { options, rows: rowsOf('Clean and safe', 'Quiet') })).toEqual({ doubleBarrelled: 'Clean and safe' })
+    expect(foundIn(text, 'matrix', { options, rows: rowsOf('Parks and recreation', 'Buses') })).toEqual({})
+    const good = ['Good', 'Great', 'Excellent', 'Bad'].map((label) => ({ key: label, label }))
+    expect(Object.keys(foundIn(text, 'matrix', { options: good, rows: rowsOf('Buses', 'Parks') }))).toEqual(['unbalanced'])
+  })
   test('what was found is said as it stands there', () =>
     expect(foundIn('Do you support the WASTEFUL stadium?')).toEqual({ loaded: 'WASTEFUL' }))
   test('the words of the section above count, and a reason for them covers no others', () => {

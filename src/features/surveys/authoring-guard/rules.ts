@@ -49,8 +49,8 @@ const asked = <R>(rules: Record<string, R>, ask: (rule: R) => string | null): Fi
   })
 
 /** True if all of a question's texts are in English. Other questions are checked only by rules that need no language. */
-export const isJudged = ({ text, help, options, section }: QuestionDefinition): boolean =>
-  isEnglish([section?.title, section?.text, text, help, ...options.map((one) => one.label)].join(' '))
+export const isJudged = ({ text, help, options, rows = [], section }: QuestionDefinition): boolean =>
+  isEnglish([section?.title, section?.text, text, help, ...[...rows, ...options].map((one) => one.label)].join(' '))
 
 /** @returns the findings in a question */
 export function findingsIn(question: QuestionDefinition): Finding[] {
@@ -66,8 +66,11 @@ export const findingsOfLack = (lack: Lack): Finding[] => asked<TranslationRule>(
 export const findingsAbout = (survey: SurveySummary): Finding[] => asked<SurveyRule>(ofSurveys, (rule) => rule(survey))
 
 /** The wording that an override is for; a changed wording needs a new reason. */
-export const wordingOf = ({ text, help, type, options, scale, section }: QuestionDefinition): string =>
-  JSON.stringify([text, help, type, options.map((one) => one.label), scale, ...(section ? [section.title, section.text] : [])])
+export const wordingOf = ({ text, help, type, options, rows, scale, section }: QuestionDefinition): string =>
+  JSON.stringify([
+    ...[text, help, type, options.map((one) => one.label), scale, ...(section ? [section.title, section.text] : [])],
+    ...(rows ? [rows.map((one) => one.label)] : []),
+  ])
 
 /** The same for the survey: a reason for eleven questions does not cover twelve. */
 export const wordingAbout = ({ questions }: SurveySummary): string => JSON.stringify([questions.length])

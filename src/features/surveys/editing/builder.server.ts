@@ -14,9 +14,9 @@ import { type WordingChange, wordingChanges } from '../model/definition.ts'
 import type { Template } from '../templates/templates.ts'
 import { addTemplate, duplicateQuestion } from './contract.ts'
 import { arranged } from './option-rows.ts'
+import { fieldErrors } from './question-errors.ts'
 import {
   basisText,
-  fieldErrors,
   inputOf,
   isSame,
   mergedForm,

@@ -7,12 +7,12 @@ import { definitionOf, type QuestionDefinition } from '../model/definition.ts'
 export type EditBase = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined }
 type QuestionEdit = EditBase
 
-/** The parts that are merged as a whole: options, scale and range mean nothing without their type. */
+/** The parts that are merged as a whole: options, rows, scale and range mean nothing without their type. */
 const parts = {
   text: ['text'],
   help: ['help'],
   required: ['required'],
-  type: ['type', 'options', 'scale', 'range'],
+  type: ['type', 'options', 'rows', 'scale', 'range'],
   askIf: ['askIf'],
   section: ['section'],
 } as const
@@ -25,6 +25,7 @@ const contentOf = ({
   required,
   type,
   options,
+  rows,
   scale,
   range,
   askIf,
@@ -32,7 +33,7 @@ const contentOf = ({
 }: QuestionDefinition): Record<QuestionPart, unknown> => ({
   ...{ text, help, required },
   type: [
-    ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
+    ...[type, options.map(({ key, label, isOther }) => [key, label, isOther === true]), rows?.map(({ key, label }) => [key, label])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ],
   askIf: [partsOf(askIf).map(({ question, answers, is }) => [question, answers, is]), Boolean(askIf?.or)],

@@ -2,21 +2,28 @@
 import { conditionPartsMax } from '../model/definition.ts'
 import { blankCondition, type OptionRow, type QuestionForm } from './question-form.ts'
 
+/** The lists that such rows are for. */
+export type RowList = 'options' | 'rows'
+
 /**
- * Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1`, and of the conditions: `askMore`, `askRemove:1` (rows count from
- * 0). Anything else changes nothing.
+ * Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1`, the same of the rows of a matrix: `rows.more:3`, and of the
+ * conditions: `askMore`, `askRemove:1` (rows count from 0). Anything else changes nothing.
  */
 export function arranged(draft: QuestionForm, what: string): QuestionForm {
-  const [way, number = ''] = what.split(':')
+  const [path = '', number = ''] = what.split(':')
   const at = Number(number)
-  const { options, ask } = draft
-  const isRow = options[at] !== undefined
+  const { ask } = draft
+  const list: RowList = path.startsWith('rows.') ? 'rows' : 'options'
+  const way = path.replace('rows.', '')
+  const rows = draft[list]
+  const isRow = rows[at] !== undefined
+  const withRows = (next: OptionRow[]) => ({ ...draft, [list]: next })
   if (way === 'askMore') return { ...draft, ask: { ...ask, rows: [...ask.rows, blankCondition].slice(0, conditionPartsMax) } }
   if (way === 'askRemove' && at > 0) return { ...draft, ask: { ...ask, rows: ask.rows.toSpliced(at, 1) } }
-  if (way === 'more' && at > 0 && at <= 10) return { ...draft, options: [...options, ...Array.from({ length: at }, blankRow)] }
-  if (way === 'up' && isRow && at > 0) return { ...draft, options: movedRow(options, at, at - 1) }
-  if (way === 'down' && isRow) return { ...draft, options: movedRow(options, at, at + 1) }
-  if (way === 'remove' && isRow) return { ...draft, options: options.length > 1 ? options.toSpliced(at, 1) : [blankRow()] }
+  if (way === 'more' && at > 0 && at <= 10) return withRows([...rows, ...Array.from({ length: at }, blankRow)])
+  if (way === 'up' && isRow && at > 0) return withRows(movedRow(rows, at, at - 1))
+  if (way === 'down' && isRow) return withRows(movedRow(rows, at, at + 1))
+  if (way === 'remove' && isRow) return withRows(rows.length > 1 ? rows.toSpliced(at, 1) : [blankRow()])
   return draft
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
+import { fieldErrors } from './question-errors.ts'
 import {
   askName,
   blankCondition,
   type ConditionRow,
-  fieldErrors,
   inputOf,
   kinds,
   newQuestionForm,
@@ -35,6 +35,8 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     help: fc.oneof(fc.constant(''), word),
     required: fc.boolean(),
     type: fc.constantFrom(...kinds),
+    rows: fc.uniqueArray(word, { minLength: 2, maxLength: 6, selector: (one) => one.toLowerCase() }),
+    isScaled: fc.boolean(),
     options: fc.uniqueArray(word, { minLength: 2, maxLength: 6, selector: (one) => one.toLowerCase() }),
     scale: fc.record({
       min: fc.constantFrom(0, 1),
@@ -46,9 +48,16 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     askIf: fc.option(condition),
     section: fc.option(fc.record({ title: word, text: fc.oneof(fc.constant(''), word) })),
   })
-  .map(({ options, range, section, ...said }) => {
+  .map(({ options, rows, isScaled, scale, range, section, ...said }) => {
     const isEmpty = range && range.min === null && range.max === null && range.unit === ''
-    return definitionOf({ ...said, section, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
+    return definitionOf({
+      ...said,
+      section,
+      range: isEmpty ? null : range,
+      options: options.map((label) => ({ label })),
+      rows: rows.map((label) => ({ label })),
+      scale: said.type === 'matrix' && !isScaled ? null : scale,
+    })
   })
   .filter((one) => Object.keys(questionErrors(one)).length === 0)
 
@@ -63,6 +72,8 @@ function sent(draft: QuestionForm): FormData {
   if (draft.required) form.append('required', 'on')
   if (section.isOn) put({ section: 'on', sectionTitle: section.title, sectionText: section.text })
   for (const { key, label } of draft.options) put({ optionKey: key, option: label })
+  for (const { key, label } of draft.rows) put({ rowKey: key, row: label })
+  put({ columns: draft.columns })
   put({ scaleMin: scale.min, scaleMax: scale.max, scaleMinLabel: scale.minLabel, scaleMaxLabel: scale.maxLabel })
   put({ rangeMin: range.min, rangeMax: range.max, rangeUnit: range.unit })
   for (const [i, { question, answers, is, value, other }] of ask.rows.entries()) {
@@ -126,6 +137,7 @@ describe('a draft', () => {
     [{ 'range.min': 'x', 'scale.minLabel': 'y' }, 'number', ['rangeMin', 'scaleMinLabel']],
     [{ askIf: 'x' }, 'open', ['askIf']],
     [{ options: 'x' }, 'choice', ['options']],
+    [{ rows: 'x' }, 'matrix', ['rows']],
   ] as const)('%j stands at a field', (errors, type, names) => {
     expect(Object.keys(fieldErrors({ code: 'fields.invalid', message: '', errors }, newQuestionForm(type)))).toEqual(names)
   })
@@ -177,6 +189,16 @@ describe('rows of options', () => {
     ['remove:9', ['Elm', 'Oak', 'Fir']],
     ['show', ['Elm', 'Oak', 'Fir']],
   ])('%s', (what, after) => expect(labels(what)).toEqual(after))
+
+  test('the rows of a matrix have commands of their own', () => {
+    const matrix = { ...newQuestionForm('matrix'), rows: rows('Buses', 'Parks'), options: rows('Good', 'Bad') }
+    expect(arranged(matrix, 'rows.up:1').rows.map(({ label }) => label)).toEqual(['Parks', 'Buses'])
+    expect(arranged(matrix, 'rows.more:3').rows).toHaveLength(5)
+    expect(arranged(matrix, 'rows.remove:0')).toEqual({ ...matrix, rows: rows('Parks') })
+    const errors = { 'rows.1.label': 'Missing', 'options.0.label': 'Missing' }
+    const named = fieldErrors({ code: 'fields.invalid', message: '', errors }, { ...matrix, rows: rows('', 'Buses', 'Parks') })
+    expect(Object.keys(named)).toEqual(['row-2', 'option-0'])
+  })
 
   test('the last one is emptied, not taken away', () =>
     expect(arranged({ ...draft, options: rows('Elm') }, 'remove:0').options).toEqual(rows('')))

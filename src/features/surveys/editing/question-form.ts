@@ -1,10 +1,9 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
-import type { Problem } from '../../../core/contract/errors.ts'
 import type { QuestionCondition } from '../../projects/model/contract.ts'
 import { comparisonsOf } from '../conditions/condition-faults.ts'
 import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { conditionPartsMax, definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
+import { conditionPartsMax, definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
 
@@ -19,6 +18,9 @@ export type QuestionForm = {
   options: OptionRow[]
   /** The option for own words, which is not among the rows. */
   other: OptionRow & { isOn: boolean }
+  /** The rows of a matrix, and whether they take options or steps of a scale. */
+  rows: OptionRow[]
+  columns: 'options' | 'scale'
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
   ask: ConditionForm
@@ -40,7 +42,7 @@ export type ConditionRow = {
 export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 
 /** Every kind of question, in menu order. */
-export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
+export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const
 
 const ratingEnds = { min: 1, max: 5 }
 const blankRows = (count: number): OptionRow[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
@@ -52,6 +54,8 @@ export const blankCondition: ConditionRow = { question: '', answers: [], is: '',
 export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   ...{ type, text: '', help: '', required: false, options: blankRows(rowsAtFirst) },
   other: { isOn: false, key: '', label: '' },
+  rows: blankRows(rowsAtFirst),
+  columns: 'options',
   scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
   range: { min: '', max: '', unit: '' },
   ask: { isAny: false, rows: [blankCondition] },
@@ -59,7 +63,8 @@ export const newQuestionForm = (type: QuestionType): QuestionForm => ({
 })
 
 /** The form of an existing question. */
-export function questionFormFrom({ type, text, help, required, options, scale, range, askIf, section }: QuestionDefinition): QuestionForm {
+export function questionFormFrom(question: QuestionDefinition): QuestionForm {
+  const { type, text, help, required, options, rows: asked = [], scale, range, askIf, section } = question
   const blank = newQuestionForm(type)
   const other = options.find((one) => one.isOther)
   const rows = options.filter((one) => !one.isOther)
@@ -67,6 +72,8 @@ export function questionFormFrom({ type, text, help, required, options, scale, r
   return {
     ...{ type, text, help, required },
     options: rows.length > 0 ? rows.map(({ key, label }) => ({ key, label })) : blank.options,
+    rows: asked.length > 0 ? asked.map(({ key, label }) => ({ key, label })) : blank.rows,
+    columns: type === 'matrix' && scale ? 'scale' : 'options',
     other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
@@ -85,12 +92,17 @@ export function questionFormOf(form: FormData): QuestionForm {
   const field = (name: string, otherwise = '') => String(form.get(name) ?? otherwise)
   const all = (name: string) => form.getAll(name).map(String)
   const blank = newQuestionForm(kinds.find((one) => one === form.get('type')) ?? 'open')
-  const keys = all('optionKey')
-  const options = all('option').map((label, i) => ({ key: keys[i] ?? '', label }))
+  const listed = (name: string, otherwise: OptionRow[]) => {
+    const keys = all(`${name}Key`)
+    const rows = all(name).map((label, i) => ({ key: keys[i] ?? '', label }))
+    return rows.length > 0 ? rows : otherwise
+  }
   return {
     type: blank.type,
     ...{ text: field('text'), help: field('help'), required: form.get('required') === 'on' },
-    options: options.length > 0 ? options : blank.options,
+    options: listed('option', blank.options),
+    rows: listed('row', blank.rows),
+    columns: form.get('columns') === 'scale' ? 'scale' : 'options',
     other: { isOn: form.get('other') === 'on', key: field('otherKey'), label: field('otherLabel') },
     scale: {
       min: field('scaleMin', blank.scale.min),
@@ -116,7 +128,10 @@ export function questionFormOf(form: FormData): QuestionForm {
 /** The name of a field of a part of the condition. */
 export const askName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`)
 
-const isFilled = ({ label }: OptionRow) => label.trim() !== ''
+export const isFilled = ({ label }: OptionRow) => label.trim() !== ''
+
+/** True for a matrix whose rows take steps of a scale. */
+export const isScaled = ({ type, columns }: QuestionForm): boolean => type === 'matrix' && columns === 'scale'
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
@@ -124,7 +139,8 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
-    options: isOffering(type) ? optionsIn(draft) : [],
+    options: isOffering(type) && !isScaled(draft) ? optionsIn(draft) : [],
+    ...(type === 'matrix' && { rows: draft.rows.filter(isFilled).map(keyed) }),
     // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: scaleIn(draft),
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
@@ -133,10 +149,12 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   }
 }
 
+const keyed = ({ key, label }: OptionRow) => (key ? { key, label } : { label })
+
 /** The filled rows, and the option for own words. */
 const optionsIn = ({ type, options, other }: QuestionForm) => [
-  ...options.filter(isFilled).map(({ key, label }) => (key ? { key, label } : { label })),
-  ...(other.isOn && type !== 'ranking' ? [{ ...(other.key && { key: other.key }), label: other.label, isOther: true }] : []),
+  ...options.filter(isFilled).map(keyed),
+  ...(other.isOn && mayOfferOther(type) ? [{ ...(other.key && { key: other.key }), label: other.label, isOther: true }] : []),
 ]
 
 /** What the API compares with: the question that an edit is based on. */
@@ -146,9 +164,10 @@ export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(
 export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionDefinition): QuestionForm =>
   questionFormFrom(definitionOf(mergeEdit(base, inputOf(draft), saved).edit, saved))
 
-function scaleIn({ type, scale }: QuestionForm): QuestionInput['scale'] {
+function scaleIn(draft: QuestionForm): QuestionInput['scale'] {
+  const { type, scale } = draft
   if (type === 'rating') return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
-  return type === 'scale' ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
+  return type === 'scale' || isScaled(draft) ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 
 function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput['askIf']> | null {
@@ -190,7 +209,7 @@ export function shownOf(draft: QuestionForm): QuestionDefinition {
 export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
   const there = questionFormFrom(saved)
   const other = { ...draft.other, key: there.other.key }
-  const next = { ...draft, options: named(draft.options, there.options), other }
+  const next = { ...draft, options: named(draft.options, there.options), rows: named(draft.rows, there.rows), other }
   return isSame(next, there) ? there : next
 }
 
@@ -200,9 +219,10 @@ export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.
 /** A draft in a normal form: trimmed, and without fields that its kind does not use. */
 const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
-  options: isOffering(draft.type) ? optionsIn(draft).map(({ key = '', label }) => [key, label.trim()]) : [],
-  isOther: isOffering(draft.type) && draft.type !== 'ranking' && draft.other.isOn,
-  scale: draft.type === 'scale' && Object.values(draft.scale).map((one) => one.trim()),
+  options: isOffering(draft.type) && !isScaled(draft) ? optionsIn(draft).map(({ key = '', label }) => [key, label.trim()]) : [],
+  rows: draft.type === 'matrix' && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
+  isOther: mayOfferOther(draft.type) && draft.other.isOn,
+  scale: (draft.type === 'scale' || isScaled(draft)) && Object.values(draft.scale).map((one) => one.trim()),
   ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
   ask: conditionIn(draft.ask),
@@ -216,33 +236,4 @@ function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionR
     const found = at < 0 ? undefined : free.splice(at, 1)[0]
     return found ? { key: found.key, label: row.label } : row
   })
-}
-
-/** The API's errors, by form field. */
-export function fieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
-  const filled = draft.options.flatMap((row, i) => (isFilled(row) ? [i] : []))
-  const rows = draft.ask.rows.flatMap((row, i) => (row.question ? [{ row, i }] : []))
-  const fields: Record<string, string> = { scale: 'scaleMax', range: 'rangeMax' }
-  const nameOf = (path: string) => {
-    const [part = '', second = '', third = ''] = path.split('.')
-    if (part === 'askIf') {
-      const { row, i = 0 } = rows[third ? Number(third) + 1 : 0] ?? {}
-      if (!row) return 'askIf'
-      return askName(row.is ? 'askValue' : 'askAnswers', i)
-    }
-    if (part === 'options' && second) return filled[Number(second)] === undefined ? 'otherLabel' : `option-${filled[Number(second)]}`
-    return second ? `${part}${second[0]?.toUpperCase()}${second.slice(1)}` : (fields[part] ?? part)
-  }
-  if (errors && Object.keys(errors).length > 0)
-    return Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(path), text]))
-  if (code === 'question.typeFixed') return { type: message }
-  if (code === 'question.answersFixed') return { [isOffering(draft.type) ? 'options' : 'scaleMax']: message }
-  const fixed: Record<string, string> = {
-    'question.answered': 'change',
-    'question.labelFixed': 'options',
-    'question.scaleFixed': draft.type === 'rating' ? 'scaleMinLabel' : 'scaleMax',
-    'question.unitFixed': 'rangeUnit',
-  }
-  if (fixed[code]) return { [fixed[code]]: message }
-  return { form: message }
 }

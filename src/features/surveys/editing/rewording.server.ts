@@ -79,12 +79,12 @@ async function replaceQuestion(tx: DbOrTx, before: StoredQuestion, after: Questi
 }
 
 /** A question's columns. */
-export const rowOf = ({ text, type, help, required, options, scale, range, section, askIf }: QuestionDefinition) => ({
+export const rowOf = ({ text, type, help, required, options, rows, scale, range, section, askIf }: QuestionDefinition) => ({
   text,
   type,
   help,
   required,
-  settings: JSON.stringify({ ...(options.length > 0 && { options }), ...(scale && { scale }), ...(range && { range }), section }),
+  settings: JSON.stringify({ ...(options.length > 0 && { options }), rows, ...(scale && { scale }), ...(range && { range }), section }),
   ...conditionRow(askIf),
 })
 

@@ -27,6 +27,8 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
       return words('form.wrong.number')
     case 'answer.range':
       return rangeProblem(question.range, words)
+    case 'answer.matrixRows':
+      return words('form.wrong.matrixRows')
     case 'answer.date':
       return words('form.wrong.date', { example: formatNumericDate(language, exampleDay) })
     default:

@@ -1,6 +1,7 @@
 import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 // A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
+import { columnsMax, pairsOf, rowsMax, splitPair } from './matrix.ts'
 import { type QuestionSpec, ratings } from './options.ts'
 
 export const questionLengthMax = 500
@@ -17,30 +18,42 @@ export const conditionPartsMax = 5
 
 /** A question as an editor defines it, without its position. */
 export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
+type NamedOption = QuestionDefinition['options'][number]
 type NewOption = { key?: string | undefined; label: string; isOther?: boolean | undefined }
-type QuestionPatch = { [Key in Exclude<keyof QuestionDefinition, 'section'>]?: QuestionDefinition[Key] | undefined } & {
+type QuestionPatch = {
+  [Key in Exclude<keyof QuestionDefinition, 'section' | 'options' | 'rows'>]?: QuestionDefinition[Key] | undefined
+} & {
   section?: QuestionDefinition['section'] | null | undefined
+  options?: readonly NewOption[] | undefined
+  rows?: readonly NewOption[] | undefined
 }
 
 const blank: QuestionDefinition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
-const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking']
+const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking', 'matrix']
+/** Types whose options take no own words: a person answers about each of them, or one for each row. */
+const withoutOther: readonly QuestionSpec['type'][] = ['ranking', 'matrix']
 
 /** True if the editor names the options. */
 export const isOffering = (type: QuestionSpec['type']): boolean => offering.includes(type)
+/** True if one of the options can take own words. */
+export const mayOfferOther = (type: QuestionSpec['type']): boolean => isOffering(type) && !withoutOther.includes(type)
 /** The maximum number of options of a type. */
-export const optionsMaxOf = (type: QuestionSpec['type']): number => (type === 'ranking' ? rankedMax : optionsMax)
+export function optionsMaxOf(type: QuestionSpec['type']): number {
+  if (type === 'matrix') return columnsMax
+  return type === 'ranking' ? rankedMax : optionsMax
+}
 
 /** Applies an editor's changes; missing fields keep their value, and fields that the type does not use are cleared. */
-export function definitionOf(
-  said: Omit<QuestionPatch, 'options'> & { options?: readonly NewOption[] | undefined },
-  before = blank,
-): QuestionDefinition {
+export function definitionOf(said: QuestionPatch, before = blank): QuestionDefinition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
-  const { options = before.options, scale, range = before.range, section = before.section } = said
+  const { options = before.options, rows = before.rows ?? [], range = before.range, section = before.section } = said
+  const scale = scaleOf(type, said, before)
+  const isMatrix = type === 'matrix'
   return {
     ...{ text, type, help, required, askIf: conditionOf(askIf) },
-    options: isOffering(type) ? withKeys(ordered(options, type), before.options) : [],
-    scale: scaleOf(type, scale, before),
+    options: isOffering(type) && !(isMatrix && scale) ? withKeys(ordered(options, type), before.options) : [],
+    ...(isMatrix && { rows: withKeys(rows, before.rows ?? [], 'r') }),
+    scale,
     range: type === 'number' ? range : null,
     ...(section && { section }),
   }
@@ -53,45 +66,59 @@ function conditionOf(askIf: QuestionDefinition['askIf']): QuestionDefinition['as
   return { ...first, ...(and.length > 0 ? { and } : {}), ...(or.length > 0 ? { or } : {}) }
 }
 
-/** A rating has a scale only while it names one of its ends. */
-function scaleOf(type: QuestionSpec['type'], scale: QuestionDefinition['scale'] | undefined, before: QuestionDefinition) {
+/** A rating has a scale only while it names one of its ends, a matrix unless it has options. */
+function scaleOf(type: QuestionSpec['type'], { scale, options = [] }: QuestionPatch, before: QuestionDefinition) {
+  if (type === 'matrix') {
+    const kept = before.type === 'matrix' && options.length === 0 ? before.scale : null
+    return scale === undefined ? kept : scale
+  }
   if (type === 'scale') return scale === undefined ? before.scale : scale
   if (type !== 'rating') return null
   const ends = scale === undefined && before.type === 'rating' ? before.scale : scale
   return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
 
-/** The option for own words comes last. A ranking has none. */
+/** The option for own words comes last. A ranking and a matrix have none. */
 function ordered(options: readonly NewOption[], type: QuestionSpec['type']): NewOption[] {
-  if (type === 'ranking') return options.map(({ isOther: _, ...option }) => option)
+  if (withoutOther.includes(type)) return options.map(({ isOther: _, ...option }) => option)
   return [...options.filter((one) => !one.isOther), ...options.filter((one) => one.isOther)]
 }
 
-/** Assigns a new key to each option without one. Keys of removed options are not reused, because answers may still hold them. */
-function withKeys(options: readonly NewOption[], before: QuestionDefinition['options']): QuestionDefinition['options'] {
+/** Assigns a new key to each option or row without one. Keys of removed ones are not reused, because answers may still hold them. */
+function withKeys(options: readonly NewOption[], before: QuestionDefinition['options'], letter = 'o'): QuestionDefinition['options'] {
   const taken = new Set([...options, ...before].map((one) => one.key))
   let next = 1
   return options.map(({ key, label, isOther }) => {
     const other = isOther ? { isOther } : {}
     if (key) return { key, label, ...other }
-    while (taken.has(`o${next}`)) next++
-    taken.add(`o${next}`)
-    return { key: `o${next}`, label, ...other }
+    while (taken.has(`${letter}${next}`)) next++
+    taken.add(`${letter}${next}`)
+    return { key: `${letter}${next}`, label, ...other }
   })
 }
 
-/** @returns errors in a question's options, scale or range, by field; empty if valid */
-export function questionErrors({ type, options, scale, range }: QuestionDefinition): FieldRefusals {
-  const isTwice = (of: (option: QuestionDefinition['options'][number]) => string) => new Set(options.map(of)).size < options.length
-  if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
-  if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
-  if (options.some((one) => !/^\w{1,20}$/.test(one.key))) return { options: 'field.invalid' }
+/** @returns errors in a question's options, rows, scale or range, by field; empty if valid */
+export function questionErrors({ type, options, rows = [], scale, range }: QuestionDefinition): FieldRefusals {
+  const isScaled = type === 'matrix' && scale !== null
+  if (type === 'matrix' && (rows.length < 2 || rows.length > rowsMax)) return { rows: 'question.rows' }
+  if (isAnyTwice(rows)) return { rows: 'question.rowTwice' }
+  if (rows.some(hasOddKey)) return { rows: 'field.invalid' }
+  if (isOffering(type) && !isScaled && (options.length < 2 || options.length > optionsMaxOf(type)))
+    return { options: type === 'matrix' ? 'question.columns' : 'question.options' }
+  if (isAnyTwice(options)) return { options: 'question.optionTwice' }
+  if (options.some(hasOddKey)) return { options: 'field.invalid' }
   if (options.filter((one) => one.isOther).length > 1) return { options: 'question.otherTwice' }
-  if (type === 'scale' && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
+  if ((type === 'scale' || isScaled) && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
     return { scale: 'question.scale' }
   if (type === 'rating' && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1))) return { scale: 'question.ratingScale' }
   if (range && range.min !== null && range.max !== null && range.min > range.max) return { range: 'question.range' }
   return {}
+}
+
+const hasOddKey = ({ key }: NamedOption) => !/^\w{1,20}$/.test(key)
+function isAnyTwice(options: readonly NamedOption[]): boolean {
+  const isTwice = (of: (option: NamedOption) => string) => new Set(options.map(of)).size < options.length
+  return isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)
 }
 
 /** @returns why existing answers would not fit the changed question; null if they do */
@@ -100,31 +127,42 @@ export function incompatibleChange(
   after: QuestionSpec,
 ): Refusal<'question.typeFixed' | 'question.answersFixed'> | null {
   if (before.type !== after.type) return { status: 409, code: 'question.typeFixed' }
-  const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
+  const lacks = (some: readonly NamedOption[], all: readonly NamedOption[]) => all.some(({ key }) => !some.some((one) => one.key === key))
+  const isGone = lacks(after.options, before.options) || lacks(after.rows ?? [], before.rows ?? [])
   const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || (before.type === 'scale' && isOtherScale) ? { status: 409, code: 'question.answersFixed' } : null
+  return isGone || isLonger || (['scale', 'matrix'].includes(before.type) && isOtherScale)
+    ? { status: 409, code: 'question.answersFixed' }
+    : null
 }
 
 /** What an official declares about other words of a question that people have answered. */
 export const wordingChanges = ['typo', 'new'] as const
 export type WordingChange = (typeof wordingChanges)[number]
 
-type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range' | 'section'>
-const wordsOf = ({ text, help, options, scale, range, section }: WordingTexts) =>
+type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'rows' | 'scale' | 'range' | 'section'>
+const wordsOf = ({ text, help, options, rows, scale, range, section }: WordingTexts) =>
   JSON.stringify([
     ...[text, help, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
+    ...(rows ? [rows.map(({ key, label }) => [key, label])] : []),
     ...(section ? [section.title, section.text] : []),
   ])
 
 /** True if people would read other words. */
 export const isReworded = (before: WordingTexts, after: WordingTexts): boolean => wordsOf(before) !== wordsOf(after)
 
-/** @returns the keys of options whose label would change, or whether they take own words */
-export const relabeled = (before: WordingTexts, after: WordingTexts): string[] =>
-  before.options.flatMap(({ key, label, isOther }) => {
-    const now = after.options.find((one) => one.key === key)
+/** @returns the values in answers whose label would change, or whether they take own words; for a matrix pairs of row and value */
+export function relabeled(before: WordingTexts, after: WordingTexts): string[] {
+  const options = changedLabels(before.options, after.options)
+  if (!before.rows) return options
+  const rows = changedLabels(before.rows, after.rows ?? [])
+  return pairsOf(before).filter((pair) => rows.includes(splitPair(pair).row) || options.includes(splitPair(pair).value))
+}
+
+const changedLabels = (before: readonly NamedOption[], after: readonly NamedOption[]): string[] =>
+  before.flatMap(({ key, label, isOther }) => {
+    const now = after.find((one) => one.key === key)
     return now && (now.label !== label || !now.isOther !== !isOther) ? [key] : []
   })
 
@@ -143,7 +181,7 @@ export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refus
 export const fixedByAnswers = ({ type }: Pick<QuestionSpec, 'type'>) => ({
   taking: isOffering(type),
   adding: type === 'ranking',
-  scale: type === 'scale',
+  scale: type === 'scale' || type === 'matrix',
 })
 
 /** @returns the ids with `id` moved to position `order` (from 0; past the end is the end) */

@@ -2,20 +2,24 @@
 import type { Question } from '../../projects/model/contract.ts'
 
 /** The fields that decide whether an answer is valid. */
-export type QuestionSpec = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
+export type QuestionSpec = Pick<Question, 'type' | 'options' | 'scale' | 'range'> & {
+  [Key in 'rows' | 'required']?: Question[Key] | undefined
+}
 
 export const answerLengthMax = 1000
+/** How the names of form fields for own words end. */
+export const otherField = ':other'
 /** Maximum length of the description of how people were invited, in characters. */
 export const invitedLengthMax = 1000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
 
-/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates and places */
+/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates, places and matrices */
 export function optionsOf({ type, options, scale }: QuestionSpec): readonly string[] {
   if (type === 'yesno') return yesNo
   if (type === 'rating') return ratings.map(String)
   if (type === 'choice' || type === 'choices') return options.map((one) => one.key)
-  return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
+  return type === 'scale' && scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
 
 /** True if people answer in their own words, or may choose an option for them. */

@@ -59,8 +59,7 @@ export type QuestionVersion = {
   hasCondition: boolean
   version: string
 }
-type QuestionVersionRow = Pick<QuestionStandingRow, 'id' | 'project_id' | 'type' | 'settings' | 'wording' | 'is_closed'> & {
-  required: boolean
+type QuestionVersionRow = Pick<QuestionStandingRow, 'id' | 'project_id' | 'type' | 'settings' | 'required' | 'wording' | 'is_closed'> & {
   has_condition: boolean
   version: string
 }
@@ -77,8 +76,9 @@ export async function listVersions(db: DbOrTx, condition: RawBuilder<unknown>): 
   }))
 }
 
-const specOf = ({ type, settings }: Pick<QuestionStandingRow, 'type' | 'settings'>): QuestionSpec => ({
+const specOf = ({ type, settings, required }: Pick<QuestionStandingRow, 'type' | 'settings' | 'required'>): QuestionSpec => ({
   ...{ type, options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+  ...{ rows: settings.rows, required },
 })
 
 /** A column update for projects: when the totals were published. undefined leaves it unchanged. */
@@ -108,6 +108,7 @@ type QuestionStandingRow = {
   project_id: string
   type: QuestionType
   settings: Settings
+  required: boolean
   wording: number
   first_wording: number
   is_closed: boolean
@@ -127,7 +128,7 @@ type QuestionStandingRow = {
 }
 
 const standing = sql`
-  q.id, q.project_id, q.type, q.settings, q.wording, q.first_wording, q.closed_at is not null as is_closed,
+  q.id, q.project_id, q.type, q.settings, q.required, q.wording, q.first_wording, q.closed_at is not null as is_closed,
   p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
   o.open_reading,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, sectionLengthMax } from './definition.ts'
+import { rowsMax } from './matrix.ts'
 
 /** PostgreSQL cannot store NUL; forms end lines by two characters. */
 const clean = z.overwrite<string>((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
@@ -8,6 +9,7 @@ const text = z.string('question.text').check(clean, z.minLength(1, 'question.tex
 const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
 const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
+const RowInput = z.object({ key: z.optional(z.string()), label: Label })
 const SectionInput = z.object({
   title: z
     .string('question.sectionTitle')
@@ -24,7 +26,9 @@ export const QuestionInput = z.object({
   required: z.optional(z.boolean()),
   /** An option without a key is assigned one. */
   options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
-  /** Of a scale; of a rating, from 1 to 5, to name its ends. */
+  /** Of a matrix, which has options or a scale beside them. A row without a key is assigned one. */
+  rows: z.optional(z.array(RowInput).check(z.maxLength(rowsMax, 'question.rows'))),
+  /** Of a scale or a matrix; of a rating, from 1 to 5, to name its ends. */
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
   ),

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 // Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
-// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place.
+// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix.
 import type { Question } from '../../projects/model/contract.ts'
+import { columnsOf, pairOf, splitPair } from './matrix.ts'
 import { answerLengthMax, type QuestionSpec } from './options.ts'
 
 export type QuestionType = Question['type']
@@ -17,8 +18,6 @@ export type RawAnswer =
 
 export const placeLengthMax = 300
 export const otherLengthMax = 200
-/** How the names of form fields for own words end. */
-export const otherField = ':other'
 /** A safe limit: larger numbers lose digits in JSON. */
 export const numberMax = 1_000_000_000
 /** An answer as stored: exactly one column beside the own words is not null. */
@@ -35,7 +34,8 @@ export type ReadResult = StoredAnswer | Refusal
 
 /**
  * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
- * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place.
+ * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place; `row:value` for rows of
+ * a matrix, at least one, and all if the question is required.
  * @param other own words for the chosen option that takes them; a text may hold them after a colon (`o1,o4: By boat`)
  * @returns the stored form, or the refusal
  */
@@ -119,6 +119,15 @@ const readers: Record<QuestionType, AnswerReader> = {
     if (!place || (place.text === '' && place.lat === null)) return { code: 'answer.place' }
     return place.text.length > placeLengthMax ? { code: 'answer.tooLong', values: { maximum: placeLengthMax } } : kept(place)
   },
+  matrix(sent, asked) {
+    const pairs = keysOf(sent)?.map(splitPair) ?? []
+    const { rows = [], required } = asked
+    const given = rows.flatMap(({ key }) => pairs.filter((one) => one.row === key))
+    const isOnce = new Set(given.map((one) => one.row)).size === given.length
+    const isFit = given.length === pairs.length && given.every(({ value }) => columnsOf(asked).includes(value))
+    if (given.length === 0 || !isOnce || !isFit) return { code: 'answer.matrix' }
+    return required && given.length < rows.length ? { code: 'answer.matrixRows' } : kept(given.map(({ row, value }) => pairOf(row, value)))
+  },
 }
 
 const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
@@ -159,8 +168,10 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
 export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
   stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
 
-/** An answer for display: labels in place of keys with the own words, a place by its words and coordinates. */
-export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: AnswerValue, other?: string | null): string | number {
+type LabeledSpec = Pick<QuestionSpec, 'options' | 'rows'>
+
+/** An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row. */
+export function inLabels({ options, rows }: LabeledSpec, answer: AnswerValue, other?: string | null): string | number {
   if (typeof answer === 'number') return answer
   if (typeof answer === 'object' && !Array.isArray(answer))
     return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
@@ -168,7 +179,12 @@ export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: Ans
     const option = options.find((one) => one.key === key)
     return option?.isOther && other ? `${option.label}: ${other}` : (option?.label ?? key)
   }
-  return Array.isArray(answer) ? answer.map(label).join('; ') : label(answer)
+  if (!Array.isArray(answer)) return label(answer)
+  if (!rows) return answer.map(label).join('; ')
+  return answer
+    .map(splitPair)
+    .map(({ row, value }) => `${rows.find((one) => one.key === row)?.label ?? row}: ${label(value)}`)
+    .join('; ')
 }
 
 /** The text of an answer in a form; parsing it returns the same answer. */

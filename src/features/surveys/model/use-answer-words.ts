@@ -11,7 +11,8 @@ export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, va
   const language = useLanguage()
   return (asked, value) => {
     if (asked.type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')
-    const read = readAnswer(asked, value)
+    // The review lists a required matrix that lacks rows, too.
+    const read = readAnswer({ ...asked, required: false }, value)
     if ('code' in read) return value
     if (asked.type === 'date') return formatLongDate(language, value.trim())
     const unnamed = unnamedEnd(asked, value)

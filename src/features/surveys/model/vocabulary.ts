@@ -19,6 +19,7 @@ export const vocabulary: Vocabulary = {
   override: ['The reason to keep it as it is; null if there is none.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   reached: ['The question that was shown when the person left the survey.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   replacedBy: ['The id of the question that replaced this one.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
+  rows: ['The rows of a matrix question.'],
   rule: ['The rule that found something.'],
   submission: [
     'A random name for this submission, which is applied once however often it is sent.',

@@ -28,6 +28,7 @@ export async function listWordings(db: DbOrTx, questionIds: readonly string[]): 
     wording: {
       ...{ n, text, help },
       ...{ options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+      ...(settings.rows && { rows: settings.rows }),
       ...(settings.section && { section: settings.section }),
       from: asked_from.toISOString(),
     },

@@ -5,12 +5,12 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { Question } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 
-const { text, help, options, scale, range, section } = Question.shape
+const { text, help, options, rows, scale, range, section } = Question.shape
 /** One wording of a question, as people read it from a moment on. */
 export const Wording = z.object({
   /** Counts from 1; wordings that were replaced before anybody answered leave gaps. */
   n: z.int(),
-  ...{ text, help, options, scale, range, section },
+  ...{ text, help, options, rows, scale, range, section },
   from: Instant,
   /** How many answers name it; null to readers who may not see how many there are. */
   answers: z.nullable(z.int()),
@@ -37,9 +37,9 @@ export type TranslationCorrection = z.infer<typeof TranslationCorrection>
 /** A piece of a difference between two texts. */
 export type DiffPart = { kind: 'same' | 'deleted' | 'inserted'; text: string }
 
-/** @returns what people read of a wording, a line each: the question, its help, its options, its limits, and its section */
-const linesOf = ({ text, help, options, range, section }: Omit<Wording, 'answers'>): string[] => [
-  ...[text, help, options.map((one) => one.label).join(' · ')],
+/** @returns what people read of a wording, a line each: the question, its help, its options and rows, its limits, and its section */
+const linesOf = ({ text, help, options, rows = [], range, section }: Omit<Wording, 'answers'>): string[] => [
+  ...[text, help, options.map((one) => one.label).join(' · '), rows.map((one) => one.label).join(' · ')],
   range ? [range.min ?? '', '–', range.max ?? '', range.unit].join(' ').trim() : '',
   ...[section?.title ?? '', section?.text ?? ''],
 ]

@@ -20,6 +20,7 @@ import '../../../features/surveys/model/parts/Correction.module.css'
 import './PlacesMap.module.css'
 
 const Wordings = lazy(async () => ({ default: (await import('./Wordings.tsx')).Wordings }))
+const MatrixChart = lazy(async () => ({ default: (await import('./MatrixChart.tsx')).MatrixChart }))
 const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
 
 type Props = {
@@ -94,5 +95,14 @@ function Asked({ outcome: { asked, count } }: { outcome: ListedResult }) {
   return <p className="small soft">{words('asked', { count: asked, answered: count, skipped: asked - count })}</p>
 }
 
-const Chart = ({ outcome, count }: { outcome: ListedResult; count: number }) =>
-  outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <TotalsChart outcome={outcome} count={count} />
+function Chart(props: { outcome: ListedResult; count: number }) {
+  const { type } = props.outcome.question
+  if (type === 'matrix') {
+    return (
+      <Suspense>
+        <MatrixChart {...props} />
+      </Suspense>
+    )
+  }
+  return type === 'yesno' ? <YesNoChart {...props} /> : <TotalsChart {...props} />
+}

@@ -63,9 +63,12 @@ const names = { text: 'text', help: 'help', type: 'type', required: 'required', 
 function useField(questions: readonly SurveyQuestion[]) {
   const words = useWords()
   const conditionOf = useConditionWords()
-  return (field: ConflictField, { text, help, required, type, options, scale, range, askIf, section }: QuestionDefinition): string => {
+  return (
+    field: ConflictField,
+    { text, help, required, type, options, rows = [], scale, range, askIf, section }: QuestionDefinition,
+  ): string => {
     const kind = [
-      ...[words(`builder.kinds.${type}`), ...options.map(({ label }) => label)],
+      ...[words(`builder.kinds.${type}`), ...[...rows, ...options].map(({ label }) => label)],
       ...[
         scale && `${scale.min} ${scale.minLabel} – ${scale.max} ${scale.maxLabel}`,
         range && `${range.min ?? ''} – ${range.max ?? ''} ${range.unit}`,

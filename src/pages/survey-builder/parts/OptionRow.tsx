@@ -9,28 +9,33 @@ import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { grip } from '../../../ui/icons/work.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import { arrangeButton } from '../arrange-button.ts'
-import { idOf, type OptionRowsState } from '../use-option-rows.ts'
+import { commandOf, idOf, type OptionRowsState } from '../use-option-rows.ts'
 import styles from './OptionRows.module.css'
 
 type Props = { id: string; place: number; rows: OptionRowsState; error: string | undefined }
 
-/** One option: its text, and buttons that move and remove it. `id` is its index in the draft, `place` the one while it is dragged. */
+/**
+ * One option, or one row of a matrix: its text, and buttons that move and remove it. `id` is its index in the draft, `place` the one
+ * while it is dragged.
+ */
 export function OptionRow({ id, place, rows, error }: Props) {
   const words = useWords()
   const row = Number(id)
   const { key = '', label = '' } = rows.options[row] ?? {}
   const number = place + 1
+  const { of, noun } = rows
+  const arrange = (command: string, act: () => void) => arrangeButton(commandOf(of, command), act)
   return (
     <li data-row={id} className={classes(styles.row, rows.dragged === id && styles.dragged)}>
-      <input type="hidden" name="optionKey" value={key} />
+      <input type="hidden" name={`${noun}Key`} value={key} />
       {/* The buttons beside it do the same by keyboard. */}
       <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => rows.start(event, id)}>
         <Icon icon={grip} />
       </span>
       <Field
-        name="option"
-        id={idOf(row)}
-        label={words('builder.option', { number })}
+        name={noun}
+        id={idOf(of, row)}
+        label={words(`builder.${noun}`, { number })}
         labelHidden
         error={error}
         className={styles.field ?? ''}
@@ -50,27 +55,27 @@ export function OptionRow({ id, place, rows, error }: Props) {
       </Field>
       <span className={styles.tools}>
         <Button
-          {...arrangeButton(`up:${row}`, () => rows.step(row, -1))}
-          id={`up-${row}`}
+          {...arrange(`up:${row}`, () => rows.step(row, -1))}
+          id={`${noun}-up-${row}`}
           {...tool}
           icon={arrowUp}
           unavailable={place === 0}
-          aria-label={words('builder.optionUp', { number })}
+          aria-label={words(`builder.${noun}Up`, { number })}
         />
         <Button
-          {...arrangeButton(`down:${row}`, () => rows.step(row, 1))}
-          id={`down-${row}`}
+          {...arrange(`down:${row}`, () => rows.step(row, 1))}
+          id={`${noun}-down-${row}`}
           {...tool}
           icon={arrowDown}
           unavailable={place === rows.options.length - 1}
-          aria-label={words('builder.optionDown', { number })}
+          aria-label={words(`builder.${noun}Down`, { number })}
         />
         <Button
-          {...arrangeButton(`remove:${row}`, () => rows.remove(row))}
+          {...arrange(`remove:${row}`, () => rows.remove(row))}
           {...tool}
           icon={close}
           unavailable={Boolean(rows.fixed?.taking && key)}
-          aria-label={words('builder.optionRemove', { number })}
+          aria-label={words(`builder.${noun}Remove`, { number })}
         />
       </span>
     </li>

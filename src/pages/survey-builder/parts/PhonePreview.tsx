@@ -42,7 +42,9 @@ export function PhonePreview({ draft, questions, index, total }: Props) {
             error={undefined}
             onChange={() => {}}
           />
-          {isOffering(shown.type) && shown.options.length === 0 && <p className="small soft">{words('builder.previewOptions')}</p>}
+          {isOffering(shown.type) && !shown.scale && shown.options.length === 0 && (
+            <p className="small soft">{words('builder.previewOptions')}</p>
+          )}
         </div>
         <div className={styles.foot}>
           {!shown.required && <span className={buttonClasses({ variant: 'quiet' })}>{words('form.skip')}</span>}

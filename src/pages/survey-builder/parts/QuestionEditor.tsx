@@ -10,7 +10,7 @@ import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/Q
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
-import { helpLengthMax, questionLengthMax } from '../../../features/surveys/model/definition.ts'
+import { helpLengthMax, isOffering, questionLengthMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -26,6 +26,7 @@ import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
 import { ConflictNote } from '../conflict/ConflictNote.tsx'
 import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
+import { MatrixFields } from '../MatrixFields.tsx'
 import { SectionFields } from '../SectionFields.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
@@ -157,7 +158,8 @@ function QuestionTools({ id }: { id: string }) {
 /** The fields of some kinds only. */
 function KindFields(props: QuestionFieldsProps) {
   const { type } = props.draft
-  if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
+  if (type === 'matrix') return <MatrixFields {...props} />
+  if (isOffering(type)) return <OptionRows {...props} />
   if (type === 'scale' || type === 'rating') return <ScaleFields {...props} />
   return type === 'number' ? <RangeFields {...props} /> : null
 }

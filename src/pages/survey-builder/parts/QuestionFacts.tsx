@@ -11,7 +11,7 @@ type TranslatedQuestion = SurveyQuestion & { lang?: string | undefined }
 export function QuestionFacts({ question, questions }: { question: TranslatedQuestion; questions: readonly TranslatedQuestion[] }) {
   const words = useWords()
   const onlyIf = useConditionWords()(questions, question.askIf)
-  const { type, help, options, scale, range, required, section, answersCount = 0 } = question
+  const { type, help, options, rows = [], scale, range, required, section, answersCount = 0 } = question
   const limits = range && [
     range.min !== null && words('builder.factMin', { number: range.min }),
     range.max !== null && words('builder.factMax', { number: range.max }),
@@ -40,6 +40,15 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
       <h2 id={editorId} lang={question.lang} tabIndex={-1} className={styles.title}>
         {question.text}
       </h2>
+      {rows.length > 0 && (
+        <ul className={styles.options} aria-label={words('builder.rows')}>
+          {rows.map(({ key, label }) => (
+            <li key={key} lang={question.lang}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       {options.length > 0 && (
         <ul className={styles.options} aria-label={words('builder.options')}>
           {options.map(({ key, label }) => (

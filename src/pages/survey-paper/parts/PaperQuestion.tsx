@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import { columnsOf } from '../../../features/surveys/model/matrix.ts'
 import { endLabel, optionsOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import styles from './Paper.module.css'
@@ -34,6 +35,7 @@ function Pen({ question }: { question: FormQuestion }) {
   const { type } = question
   if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
   if (type === 'date') return <Blank how={words('paper.day')} />
+  if (type === 'matrix') return <MatrixBoxes question={question} />
   if (type === 'number') return <NumberBlank question={question} />
   return <Boxes question={question} />
 }
@@ -63,6 +65,34 @@ function NumberBlank({ question }: { question: FormQuestion }) {
   const { min = null, max = null, unit = '' } = range ?? {}
   const between = min !== null && max !== null && words('paper.numberBetween', { min, max })
   return <Blank how={between || words('paper.number')} after={<span lang={question.lang}>{unit}</span>} />
+}
+
+/** The boxes of a matrix below each of its rows: a table would not fit in large print. */
+function MatrixBoxes({ question }: { question: FormQuestion }) {
+  const words = useWords()
+  const { options, scale, rows = [], lang } = question
+  const stepOf = (key: string) => {
+    const label = endLabel(question, key)
+    return label ? words('form.rated', { number: key, label }) : key
+  }
+  return (
+    <>
+      <p className={styles.how}>{words('paper.matrix')}</p>
+      {rows.map(({ key: row, label }) => (
+        <div key={row} className={styles.matrixRow}>
+          <h4 lang={lang}>{label}</h4>
+          <ul className={`${styles.boxes} ${styles.scale}`}>
+            {columnsOf(question).map((key) => (
+              <li key={key}>
+                <span className={styles.box} aria-hidden="true" />
+                <span lang={lang}>{scale ? stepOf(key) : options.find((one) => one.key === key)?.label}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
 }
 
 /** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */

@@ -6,12 +6,12 @@ import { dayTyped } from '../../../core/i18n/typed-day.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { exampleDay } from '../../../features/surveys/model/check-answer.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
+import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { calendar } from '../../../ui/icons/project.ts'
-import { ownWords } from '../own-words.tsx'
 import styles from './MoreFields.module.css'
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)

@@ -1,17 +1,20 @@
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
-import { endLabel, optionsOf } from '../../../features/surveys/model/options.ts'
-import { otherField, otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
+import { endLabel, optionsOf, otherField } from '../../../features/surveys/model/options.ts'
+import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
+import { otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { ownWords } from '../own-words.tsx'
 import { DateField } from './DateField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
-/** The fields of rarer kinds: several choices, long scale, ranking, number, date, place. */
+const MatrixField = lazyWithRetry(() => import('./MatrixField.tsx'))
+
+/** The fields of rarer kinds: several choices, long scale, ranking, number, date, place, matrix. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -19,6 +22,7 @@ export default function MoreFields(props: FieldProps) {
   const text = ownWords(question, question.text)
   const help = question.help && ownWords(question, question.help)
   if (type === 'ranking') return <RankingField {...props} />
+  if (type === 'matrix') return <MatrixField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'scale') return <LongScale {...props} />

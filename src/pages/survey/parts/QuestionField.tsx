@@ -2,11 +2,11 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { answerLengthMax, endLabel, optionsOf, unnamedEnd, yesNo } from '../../../features/surveys/model/options.ts'
+import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { type RadioCard, RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
-import { ownWords } from '../own-words.tsx'
 
 // Loaded only for surveys with these kinds.
 const MoreFields = lazyWithRetry(() => import('./MoreFields.tsx'))

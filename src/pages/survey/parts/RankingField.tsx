@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
+import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
-import { ownWords } from '../own-words.tsx'
 import styles from './RankingField.module.css'
 
 /** Options to put in order, best first: by buttons, or by numbers without scripts. */

@@ -91,6 +91,13 @@ function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
           ))}
         </dl>
       )
+    case 'row':
+      return (
+        <div>
+          <h4 lang={block.lang}>{block.text}</h4>
+          {block.why && <p className="small soft">{block.why}</p>}
+        </div>
+      )
     case 'correction':
       return <Correction {...block} />
     case 'withheld':

@@ -28,13 +28,13 @@ function sideOfWords(words: readonly string[]): -1 | 0 | 1 {
 
 /** Unequal numbers of positive and negative options, or a scale with only one labeled end. */
 export const unbalanced: QuestionRule = ({ type, options, scale }) => {
-  if (type === 'scale' && scale) {
+  if ((type === 'scale' || type === 'matrix') && scale) {
     const { minLabel, maxLabel } = scale
     if ((minLabel === '') !== (maxLabel === '')) return minLabel || maxLabel
     const side = sideOf(minLabel)
     return side !== 0 && side === sideOf(maxLabel) ? `${minLabel} / ${maxLabel}` : null
   }
-  if (type !== 'choice') return null
+  if (type !== 'choice' && type !== 'matrix') return null
   const sides = options.map((one) => sideOf(one.label))
   const count = (side: number) => sides.filter((one) => one === side).length
   const isJudging = count(1) + count(-1) >= 3

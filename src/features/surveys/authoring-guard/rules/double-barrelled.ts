@@ -1,3 +1,4 @@
+import type { QuestionDefinition } from '../../model/definition.ts'
 import { isClosed, type QuestionRule } from './rule.ts'
 
 // Phrases with "and" or "or" that ask one thing: "between 9 and 5", "parks and recreation", "yes or no".
@@ -14,6 +15,10 @@ const secondQuestion = /\?[^?]*\p{L}[^?]*\?|,? and (?:why|how|what|where|when|wh
 const joined = /\b(?:\p{L}+) (and|as well as|and\/or|and also) (?:\p{L}+)/iu
 const either = /\b(?:\p{L}+) or (?:\p{L}+)/iu
 
+/** A row of a matrix that asks about two things: "Clean and safe". */
+const joinedRow = (rows: QuestionDefinition['rows'] = []) =>
+  rows.flatMap(({ label }) => joined.exec(label.replace(harmless, ' '))?.[0] ?? [])[0]
+
 /** Two questions in one: a person who would answer them differently cannot answer. */
 export const doubleBarrelled: QuestionRule = (question) => {
   const text = question.text.replace(harmless, ' ')
@@ -21,7 +26,7 @@ export const doubleBarrelled: QuestionRule = (question) => {
   if (two) return two.trim().replace(/^,\s*/, '')
   if (!isClosed(question) || question.type === 'ranking') return null
   const asked = text.split(/(?<=[.!])\s+/).findLast((sentence) => sentence.includes('?')) ?? text
-  const both = joined.exec(asked)?.[0]
+  const both = joined.exec(asked)?.[0] ?? joinedRow(question.rows)
   if (both) return both
   return question.type === 'yesno' ? (either.exec(asked)?.[0] ?? null) : null
 }

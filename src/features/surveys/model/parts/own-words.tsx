@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
+import type { FormQuestion } from '../form-question.ts'
 
 /** An official's text, marked with its language if it differs from the page's, for screen readers. */
 export const ownWords = ({ lang }: Pick<FormQuestion, 'lang'>, words: string): ReactNode =>

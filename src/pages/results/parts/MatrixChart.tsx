@@ -1,0 +1,54 @@
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent, percentsOf } from '../../../core/i18n/shares.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { columnLabel } from '../../../features/results/model/summary-text.ts'
+import { useWords } from '../../../features/results/model/words.ts'
+import { columnsOf, splitPair } from '../../../features/surveys/model/matrix.ts'
+import { Bars } from '../../../ui/figures/Bars.tsx'
+import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
+import type { ListedResult } from '../results-page.server.ts'
+import styles from './Results.module.css'
+import { useValueLabel } from './value-words.ts'
+
+/** A matrix: bars for each row, whose shares add up to 100 with the people who left it out, and one table of all rows. */
+export function MatrixChart({ outcome: { question, totals }, count }: { outcome: ListedResult; count: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const label = columnLabel(useValueLabel(), words)
+  const rows = (question.rows ?? []).map(({ key, label: name }) => {
+    const own = totals.filter(({ answer }) => splitPair(answer).row === key)
+    const shares = percentsOf(
+      own.map((one) => one.count),
+      count,
+    )
+    const cells = own.map((one, i) => ({ ...one, share: formatPercent(language, shares[i] ?? 0) }))
+    // Few people leave a row out: without them the row has no bar for it.
+    return { key, name, cells, bars: cells.filter((one) => one.count > 0 || splitPair(one.answer).value !== '') }
+  })
+  return (
+    <>
+      {rows.map(({ key, name, bars }) => (
+        <section key={key} className={styles.matrixRow}>
+          <h4>{name}</h4>
+          <Bars
+            labels="l"
+            values="l"
+            bars={bars.map((one) => ({
+              key: one.answer,
+              label: label(question, one.answer),
+              size: one.count,
+              value: words('countAndShare', { count: one.count, share: one.share }),
+            }))}
+            max={count}
+          />
+        </section>
+      ))}
+      <TableTwin
+        summary={words('table')}
+        caption={question.text}
+        columns={[words('columns.row'), ...columnsOf(question).map((value) => label(question, `:${value}`)), words('leftOut')]}
+        rows={rows.map(({ key, name, cells }) => ({ key, cells: [name, ...cells.map((one) => formatNumber(language, one.count))] }))}
+      />
+    </>
+  )
+}
