@@ -14,8 +14,12 @@ export type Refusal<Code extends string = string> = { code: Code; values?: Messa
 /** Refusals by field; empty if nothing is wrong. A code alone is a refusal without values. */
 export type FieldRefusals = Record<string, string | Refusal>
 
+/** A process has the class twice, in the build and in the sources that start it: an error of either is an error of both. */
+const mark = Symbol.for('plaza.HttpError')
+
 /** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */
 export class HttpError extends Error {
+  readonly [mark] = true
   status: number
   code: string
   values: MessageValues
@@ -31,6 +35,10 @@ export class HttpError extends Error {
     this.code = code
     this.values = values
     this.fields = fields
+  }
+
+  static [Symbol.hasInstance](error: unknown): error is HttpError {
+    return typeof error === 'object' && error !== null && mark in error
   }
 }
 
