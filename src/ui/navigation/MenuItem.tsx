@@ -24,7 +24,7 @@ export const MenuItem = ({ icon, current, lineClass, children, ...rest }: Props)
   const inside = (
     <>
       {icon && <Icon icon={icon} size="s" />}
-      <span className={styles.words}>{children}</span>
+      {typeof children === 'string' && !icon && !current ? children : <span className={styles.words}>{children}</span>}
       {current && <Icon icon={check} size="s" />}
     </>
   )

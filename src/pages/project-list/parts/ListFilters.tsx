@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
 import { listed } from '../../../features/projects/model/list-text.ts'
-import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { addressWith, type Filters, none, phases, toggled } from '../../../features/projects/search/list-filters.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
@@ -77,7 +78,6 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
             name: words(`categories.${one}`),
             value: one,
             count: counts.categories?.[one],
-            icon: categoryIcons[one],
           }))}
           chosen={chosenKinds}
           to={(value) => addressWith(filters, { infrastructureCategories: toggled(filters.infrastructureCategories, value) })}
@@ -143,7 +143,7 @@ function activeFilters(
   ].filter(Boolean)
 }
 
-type FilterOption = { name: string; value: string; count: number | undefined; icon?: string }
+type FilterOption = { name: string; value: string; count: number | undefined }
 
 /** A filter that takes several values, chosen one after the other. */
 function Choices({
@@ -157,6 +157,7 @@ function Choices({
   chosen: readonly string[]
   to: (value: string) => string
 }) {
+  const language = useLanguage()
   return (
     <Menu
       label={chosen.length > 0 ? `${label} · ${chosen.length}` : label}
@@ -166,9 +167,9 @@ function Choices({
       variant={chosen.length > 0 ? 'primary' : 'plain'}
       className={styles.menu}
     >
-      {options.map(({ name, value, count, icon }) => (
-        <MenuItem key={value} to={to(value)} current={chosen.includes(value)} icon={icon} preventScrollReset>
-          {name} {count !== undefined && <span className="soft">{count}</span>}
+      {options.map(({ name, value, count }) => (
+        <MenuItem key={value} to={to(value)} current={chosen.includes(value)} preventScrollReset>
+          {count === undefined ? name : `${name} (${formatNumber(language, count)})`}
         </MenuItem>
       ))}
     </Menu>

@@ -8,26 +8,28 @@ const LiveMap = lazyWithRetry(async () => ({ default: (await import('../../../fe
 /** The server's map, and the interactive one once it is on the screen: on a phone the list comes first, and many never open the map. */
 export function ListMap(props: ComponentProps<typeof Live>) {
   const frame = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
+  const [state, setState] = useState<'drawn' | 'away' | 'seen'>('drawn')
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      setSeen(true)
+      setState('seen')
     })
     if (frame.current) observer.observe(frame.current)
+    // A phone that shows the list need not keep a map's hundreds of elements.
+    if (frame.current?.getClientRects().length === 0) setState('away')
     return () => observer.disconnect()
   }, [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components
   const drawn = <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: props.drawn }} />
   return (
     <div className={styles.frame} ref={frame}>
-      {isSeen ? (
+      {state === 'seen' ? (
         <Suspense fallback={drawn}>
           <LiveMap {...props} />
         </Suspense>
       ) : (
-        drawn
+        state === 'drawn' && drawn
       )}
     </div>
   )

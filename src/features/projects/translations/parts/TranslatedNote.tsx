@@ -1,18 +1,26 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { globe } from '../../../../ui/icons/basic.ts'
 import type { ProjectNote } from '../project-note.server.ts'
+import styles from './TranslatedNote.module.css'
 
-const Untranslated = lazyWithRetry(() => import('./Untranslated.tsx'))
+const RequestTranslation = lazyWithRetry(() => import('./RequestTranslation.tsx'))
 
 /** A note that the text is a translation, with a link to the original and back, or that it exists in another language only. */
 export function TranslatedNote({ note, hash = '' }: { note: ProjectNote | null; hash?: string }) {
   if (!note) return null
   if (note.link === null) {
-    return (
-      <Suspense fallback={null}>
-        <Untranslated note={note} />
+    const action = note.request && (
+      <Suspense>
+        <RequestTranslation request={note.request} />
       </Suspense>
+    )
+    return (
+      <Note icon={globe} {...(styles.note && { className: styles.note })} action={action}>
+        {note.text}
+      </Note>
     )
   }
   return (
