@@ -1,7 +1,12 @@
-// The query plans of one project's results, among the answers to many: only its own rows are read.
+// The query plans of one project's results, comments and export, among the responses to many: only its own rows are read. And of
+// sessions, among those of everybody.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { previewExport } from '../../src/features/records/exports/contract.ts'
+import { requestOf } from '../../src/core/contract/call.ts'
+import { showMe } from '../../src/features/accounts/model/contract.ts'
+import { listSessions } from '../../src/features/accounts/profile/contract.ts'
+import { addComment, listComments } from '../../src/features/participation/responses/contract.ts'
+import { exportProject, previewExport } from '../../src/features/records/exports/contract.ts'
 import { showComparison } from '../../src/features/results/comparison/contract.ts'
 import { showResults } from '../../src/features/results/model/contract.ts'
 import { listOpenAnswers } from '../../src/features/results/open-answers/contract.ts'
@@ -17,7 +22,7 @@ const residents = 120_000
 /** Answers of each other project; weighting requires 100. If one project has most of a table, the planner switches to a sequential scan. */
 const peopleEach = 110
 const peopleHere = 30
-const large = new Set('answers users participations respondents'.split(' '))
+const large = new Set('answers users participations respondents comments votes likes sessions'.split(' '))
 const settings = JSON.stringify({
   options: ['elm', 'oak', 'fir'].map((key) => ({ key, label: key })),
   scale: { min: 0, max: 10, minLabel: '', maxLabel: '' },
@@ -65,6 +70,12 @@ beforeAll(async () => {
           when 'ranking' then '["oak", "elm", "fir"]' when 'number' then to_jsonb(n % 30) when 'date' then '"2026-11-03"'
           when 'place' then '{"text": "", "lat": 33.6, "lng": -117.9}' end::jsonb, ${at}, ${at}
       from came c join questions q on q.project_id = c.project_id;
+    insert into comments (id, project_id, respondent_id, text, created_at)
+      select gen_random_uuid(), project_id, id, 'More light ' || n, ${at} - n * interval '1 second' from came;
+    insert into votes (project_id, respondent_id, vote, created_at) select project_id, id, 'yes', ${at} from came;
+    insert into likes (project_id, respondent_id, created_at) select project_id, id, ${at} from came;
+    insert into sessions (token_hash, user_id, created_at, last_seen_at)
+      select sha256(convert_to(id::text, 'UTF8')), id, ${at}, ${at} from people;
     insert into population_figures (id, organization_id, level, state, place, residents, groups, source_name, source_year, source_link, uploaded_at)
       values (gen_random_uuid(), '${s.cast.editor.organizationId}', 'zip', 'CA', '92660', 30000, '{"gender": {"Male": 15000, "Female": 15000}}',
         'A made-up table', 2024, 'https://example.org', ${at})`)
@@ -124,4 +135,25 @@ test.each(filters)('answers in words, of %s', async (_, query) => {
 
 test.each(filters)('what an export would hold, of %s', async (_, query) => {
   expect(await readWhole(() => s.call(s.cast.viewer, previewExport, { query: { ...query, project: params.id } }))).toBe('')
+})
+
+test('comments, of a resident and of an official', async () => {
+  const { resident, viewer } = s.cast
+  expect(await readWhole(() => s.call(resident, addComment, { params, body: { text: 'A bench, please.' } }))).toBe('')
+  for (const who of [resident, viewer]) {
+    const page = await s.call(who, listComments, { params, query: { limit: 5 } })
+    const { nextCursor } = page.body
+    expect(await readWhole(() => s.call(who, listComments, { params, query: { limit: 5 } }))).toBe('')
+    if (nextCursor) expect(await readWhole(() => s.call(who, listComments, { params, query: { limit: 5, cursor: nextCursor } }))).toBe('')
+  }
+})
+
+test('an export', async () => {
+  const { url } = requestOf(exportProject, { params } as never)
+  expect(await readWhole(() => s.inject(s.cast.viewer, { url }))).toBe('')
+})
+
+test('sessions: who asks, and where one is logged in', async () => {
+  expect(await readWhole(() => s.call(s.cast.resident, showMe, {}))).toBe('')
+  expect(await readWhole(() => s.call(s.cast.resident, listSessions, {}))).toBe('')
 })
