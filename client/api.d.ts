@@ -20764,7 +20764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name. */
+                /** @description The form, and what it is about. */
                 name: string;
             };
             cookie?: never;
@@ -20813,7 +20813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name. */
+                /** @description The form, and what it is about. */
                 name: string;
             };
             cookie?: never;
@@ -20874,7 +20874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name. */
+                /** @description The form, and what it is about. */
                 name: string;
             };
             cookie?: never;

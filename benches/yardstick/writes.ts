@@ -19,7 +19,7 @@ const write = (
   ...{ name, title, kind: 'write', samples: 0 },
   request: (n): LoadRequest => {
     const project = first + (n % count)
-    // Nobody writes twice about one project, and neighbors in time are other people: an account may write only so many comments at once.
+    // Nobody writes twice about one project. Neighbors in time are other people: an account may write 10 comments in 10 minutes.
     const resident = eligible(project, (Math.floor(n / count) + (n % count) * strideOfResidents) % eligibleCount)
     const [path, body] = pathAndBody(project, n)
     const headers = { ...addressOf(n), authorization: `Bearer ${token(resident)}` }

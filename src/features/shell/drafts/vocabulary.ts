@@ -8,5 +8,8 @@ export const vocabulary: Vocabulary = {
     'The project that the text is about: its draft is removed with the project.',
     '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10',
   ],
+  'showTextDraft.name': ['The form, and what it is about.', 'oped-new'],
+  'keepTextDraft.name': ['The form, and what it is about.', 'oped-new'],
+  'removeTextDraft.name': ['The form, and what it is about.', 'oped-new'],
   savedAt: ['When it was kept.'],
 }
