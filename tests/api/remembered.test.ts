@@ -62,7 +62,8 @@ const shown = async (who: Person) => (await ask(who, `/api/v1/projects/${open}`)
 /** The statements that run meanwhile. */
 async function statementsOf(during: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
-  const stop = observeStatements(({ text }) => texts.push(text))
+  // Changed counts are announced at most twice a second, after the write.
+  const stop = observeStatements(({ text }) => text.includes('pg_notify') || texts.push(text))
   await during().finally(stop)
   return texts
 }

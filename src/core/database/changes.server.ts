@@ -1,12 +1,32 @@
 // Learns from the database that another process changed something that kept replies and pages show.
+import { sql } from 'kysely'
 import pg from 'pg'
+import { type Throttled, throttle } from '../async/throttle.ts'
+import type { Db } from './database.server.ts'
 
 /** Triggers notify it (migrations 0110 and 0170). */
 const channel = 'plaza_changes'
 const retryMilliseconds = 1_000
+/** What is announced when only the counts of projects changed (migrations 0170 and 0195). */
+export const countsAnnounced = 'project_counts'
+/** Each notification holds up all transactions that notify. */
+const announcedMilliseconds = 500
 
 /** `isListening`: every committed change is announced to this process. */
 export type DatabaseChanges = { readonly isListening: boolean; close: () => Promise<void> }
+
+const announcers = new WeakMap<Db, Throttled>()
+
+/**
+ * Announces that this process changed the numbers of likes or comments of projects, in place of the trigger: immediately, and then at most
+ * twice a second. One that fails is made good by the next, or when everything that is kept ends.
+ */
+export function announceCounts(db: Db): void {
+  const announce = () => void sql`select pg_notify(${channel}, ${countsAnnounced})`.execute(db).catch(() => {})
+  const announcer = announcers.get(db) ?? throttle(announce, announcedMilliseconds)
+  announcers.set(db, announcer)
+  announcer()
+}
 
 /**
  * Listens on a connection of its own, which reconnects until closed.

@@ -3,6 +3,7 @@ import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
+import { announceCounts } from '../database/changes.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
@@ -82,7 +83,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
 
 function noteChange(app: FastifyInstance, { changes }: Endpoint, { actor }: FastifyRequest): void {
   if (changes === 'nothing') return
-  if (changes === 'counts') app.directReads.wrote(actor)
+  if (changes === 'counts') {
+    app.directReads.wrote(actor)
+    announceCounts(app.appContext.db)
+  }
   app.appContext.invalidatePages(changes ?? 'anything')
 }
 

@@ -1,11 +1,9 @@
 // Drops what the process keeps when it, or another process, has changed something that is shown.
 import type { FastifyInstance } from 'fastify'
 import { throttle } from '../async/throttle.ts'
-import { listenForChanges } from '../database/changes.server.ts'
+import { countsAnnounced, listenForChanges } from '../database/changes.server.ts'
 import type { ShownChange } from '../http/app-context.server.ts'
 
-/** What triggers announce when a project's counts change alone (migration 0170). */
-const countsAnnounced = 'project_counts'
 /** A count may be this old for people who have not changed it themselves: a hundred likes a second would leave nothing in memory. */
 const countsMilliseconds = 1_000
 

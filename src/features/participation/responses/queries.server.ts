@@ -9,6 +9,9 @@ import { type CallerRow, callerColumns, respondingTo } from '../../projects/mode
 import { type AttemptValues, isBy, respondentId, withCaller, withRespondent } from '../../surveys/model/respondents.server.ts'
 import type { VoteValue } from './rules.ts'
 
+/** SQL of a RETURNING clause: the process announces the changed count after the transaction (migration 0195). */
+const isAnnouncedLater = sql`set_config('plaza.counts', 'announced later', true) as announced`
+
 /** A person's vote on a project, or null. */
 export async function findVote(db: DbOrTx, projectId: string, userId: string): Promise<{ vote: VoteValue; createdAt: Date } | null> {
   const row = await db
@@ -70,7 +73,7 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
       insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
       on conflict do nothing returning project_id)
     update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
-    returning likes_count as likes`.execute(db)
+    returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.likes ?? null
 }
 
@@ -83,7 +86,7 @@ export const attemptLike = prepared<CallerRow & { likes: number }, AttemptValues
       on conflict do nothing returning project_id),
     counted as (
       update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
-      returning likes_count as likes)
+      returning likes_count as likes, ${isAnnouncedLater})
     select ${callerColumns}, counted.likes from caller, counted`,
 )
 
@@ -93,7 +96,7 @@ export async function removeLike(db: DbOrTx, projectId: string, userId: string):
     with gone as (delete from likes where project_id = ${projectId} and respondent_id = ${respondentId(projectId, userId)}
       returning project_id)
     update projects set likes_count = likes_count - 1 from gone where projects.id = gone.project_id
-    returning likes_count as likes`.execute(db)
+    returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.likes ?? null
 }
 
@@ -120,7 +123,7 @@ export const attemptComment = prepared<CallerRow & { comments: number }, Comment
       select ${values.id}, place.id, who.id, ${values.text}, ${values.now} from place, who returning project_id),
     counted as (
       update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
-      returning comments_count as comments)
+      returning comments_count as comments, ${isAnnouncedLater})
     select ${callerColumns}, counted.comments from caller, counted`,
 )
 
@@ -133,7 +136,8 @@ export async function insertComment(db: DbOrTx, { id, projectId, userId, text, c
     added as (
       insert into comments (id, project_id, respondent_id, text, created_at)
       select ${id}, ${projectId}, who.id, ${text}, ${createdAt} from who returning project_id)
-    update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id`.execute(db)
+    update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
+    returning ${isAnnouncedLater}`.execute(db)
 }
 
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
@@ -141,7 +145,7 @@ export async function removeComment(db: DbOrTx, id: string, userId: string): Pro
   const { rows } = await sql<{ comments: number }>`
     with gone as (delete from comments a where a.id = ${id} and ${isBy(userId)} returning project_id, hidden_at)
     update projects set comments_count = comments_count - (gone.hidden_at is null)::int from gone where projects.id = gone.project_id
-    returning comments_count as comments`.execute(db)
+    returning comments_count as comments, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.comments ?? null
 }
 
