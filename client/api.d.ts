@@ -2658,7 +2658,7 @@ export interface paths {
         };
         /**
          * List failures
-         * @description What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine. For administrators. An API key needs the scope failures:read.
+         * @description What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine, publications and webhooks. The operator sees the scheduled jobs too. For administrators. An API key needs the scope failures:read.
          */
         get: operations["listFailures"];
         put?: never;
@@ -2700,7 +2700,7 @@ export interface paths {
         put?: never;
         /**
          * Retry failure
-         * @description Tries again what failed, once: a message goes back into the queue, an export, a picture or a translation is made again. For administrators. An API key needs the scope failures:write.
+         * @description Tries again what failed, once: a message goes back into the queue, a file or a translation is made again, a draft is published. For administrators. An API key needs the scope failures:write.
          */
         post: operations["retryFailure"];
         delete?: never;
@@ -6591,7 +6591,7 @@ export interface components {
              * @example mail
              * @enum {string}
              */
-            of: "mail" | "sms" | "export" | "upload" | "picture" | "translation";
+            of: "mail" | "sms" | "export" | "takeout" | "upload" | "platformImport" | "release" | "publish" | "picture" | "translation" | "webhook" | "schedule";
             /**
              * @description The id.
              * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
@@ -6603,8 +6603,8 @@ export interface components {
              */
             letter: ("invitation" | "residentInvitation" | "confirmation" | "reset" | "newAddress" | "addressChanged" | "undoAddress" | "newLogin" | "loginCode" | "failedLogins" | "secondStep" | "verification" | "securityAudit" | "newTerms" | "administrator" | "webhookOff" | "billing" | "notPublished" | "removalWarning" | "recordsRequestDue" | "news" | "smsCode") | null;
             /**
-             * @description The address or number; null if it is no message.
-             * @example ada@example.org
+             * @description A name, a masked address, or the host of a webhook; null if it is private or has no recipient.
+             * @example a•••@example.org
              */
             to: string | null;
             /** @description The project, or its id. */
@@ -6631,10 +6631,15 @@ export interface components {
              */
             language: ("en" | "fr" | "es" | "hi" | "zh" | "it" | "vi") | null;
             /**
-             * @description The name of the file.
-             * @example residents.xlsx
+             * @description The name of an uploaded file, or the number of a records request; null if it is neither.
+             * @example Residents.xlsx
              */
             fileName: string | null;
+            /**
+             * @description The scheduled job, of which only the operator hears; null if it is none.
+             * @example retention
+             */
+            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy") | null;
             /**
              * Format: date-time
              * @description When it happened.
@@ -6651,12 +6656,12 @@ export interface components {
              * @example noMailbox
              * @enum {string}
              */
-            reason: "noMailbox" | "full" | "refused" | "unreachable" | "notSetUp" | "noNumber" | "stopped" | "interrupted" | "notMade" | "other";
+            reason: "noMailbox" | "full" | "refused" | "unreachable" | "notSetUp" | "noNumber" | "stopped" | "interrupted" | "notMade" | "notPublished" | "notDelivered" | "notRun" | "other";
             /**
              * @description Why the job cannot run again; null if it can.
              * @example over
              */
-            hindrance: ("over" | "stopped" | "gone") | null;
+            hindrance: ("over" | "stopped" | "gone" | "closed" | "off") | null;
         };
         FollowedProject: {
             /**
@@ -22939,7 +22944,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What it belongs to. */
-                of: "mail" | "sms" | "export" | "upload" | "picture" | "translation";
+                of: "mail" | "sms" | "export" | "takeout" | "upload" | "platformImport" | "release" | "publish" | "picture" | "translation" | "webhook" | "schedule";
                 /** @description The id. */
                 id: string;
             };
@@ -22983,7 +22988,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What it belongs to. */
-                of: "mail" | "sms" | "export" | "upload" | "picture" | "translation";
+                of: "mail" | "sms" | "export" | "takeout" | "upload" | "platformImport" | "release" | "publish" | "picture" | "translation" | "webhook" | "schedule";
                 /** @description The id. */
                 id: string;
             };

@@ -10,7 +10,7 @@ import { identityFinder } from './features/accounts/mail-sender/identities.serve
 import { mailRecordsHandler } from './features/accounts/mail-sender/jobs.server.ts'
 import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldBrowsers } from './features/accounts/sessions/known-browsers.server.ts'
-import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
+import { removeOldAttempts } from './features/accounts/sessions/logins.server.ts'
 import { removeOldCodes } from './features/accounts/sessions/mailed-codes.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
 import { domainsHandler } from './features/accounts/sso/jobs.server.ts'
@@ -79,7 +79,7 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())
     await expireOffers({ db, config, now: now() })
-    await removeOldTries(db, now())
+    await removeOldAttempts(db, now())
     await removeOldCodes(db, now())
     await removeOldDays(db, now())
     await removeOldBrowsers(db, now())

@@ -1,28 +1,18 @@
 // Runs Plaza on the cluster (two web processes and one for jobs), kills the leader with SIGKILL while people send answers, and prints
 // whether every confirmed answer survived, once, and how long it took. In a clone that is built, with its Node:
 //   node ops/cluster/kill-leader-of-plaza.ts FOLDER     as the user that started the cluster, whose database is new
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
 import { sql } from 'kysely'
 import { createDatabase, createPool } from '../../src/core/database/database.server.ts'
 import { startAnswerLoad } from '../../tests/fixtures/answer-load.ts'
 import { type Served, serve } from '../../tests/served.ts'
+import { downSecondsMax, openCluster, printTable } from './leader.mjs'
 
 const load = { people: 60_000, workers: 16 }
 const loadSeconds = 10
-const downSecondsMax = 30
 
-const folder = process.argv[2]
-if (!folder) {
-  console.error('Usage: node ops/cluster/kill-leader-of-plaza.ts FOLDER')
-  process.exit(2)
-}
-const settings = parseEnv(readFileSync(join(folder, 'plaza.env'), 'utf8')) as Record<string, string>
-const cluster = (action: string) => execFileSync(join(import.meta.dirname, 'cluster'), [action, folder], { encoding: 'utf8' }).trim()
+const { settings, leader, kill } = openCluster()
 
 const start = (role: string) => serve({ ...settings, ROLE: role, DEMO: 'off', TRUST_PROXY: 'loopback' })
 const processes: Served[] = [await start('jobs'), await start('web'), await start('web')]
@@ -35,7 +25,7 @@ try {
     load,
   )
   await sleep(loadSeconds * 1000)
-  const before = cluster('leader')
+  const before = leader()
   const confirmedBefore = answers.confirmed()
   const killedAt = performance.now()
   kill(before)
@@ -46,7 +36,7 @@ try {
   const lines = {
     Processors: availableParallelism(),
     'Leader before': `node ${before}`,
-    'Leader after': `node ${cluster('leader')}`,
+    'Leader after': `node ${leader()}`,
     'Answers confirmed before the kill': confirmedBefore,
     'Answers confirmed in all': answers.confirmed(),
     'Confirmed answers lost': lost,
@@ -57,18 +47,11 @@ try {
     'Seconds until the first confirmed answer': downSeconds.toFixed(1),
     'Seconds until no job was due': (await untilNoJobIsDue()).toFixed(1),
   }
-  for (const [name, value] of Object.entries(lines)) console.log(`| ${name.padEnd(41)} | ${String(value).padStart(8)} |`)
+  printTable(lines)
   if (lost + doubled + different + unconfirmed > 0 || downSeconds > downSecondsMax) process.exitCode = 1
 } finally {
   await Promise.all(processes.map(({ stop }) => stop()))
   await db.destroy()
-}
-
-/** Ends Patroni first: it would start its PostgreSQL again. */
-function kill(node: string): void {
-  const patroni = Number(readFileSync(join(folder as string, `node${node}.pid`), 'utf8'))
-  const postgres = Number(readFileSync(join(folder as string, `node${node}`, 'postmaster.pid'), 'utf8').split('\n')[0])
-  for (const pid of [patroni, postgres]) process.kill(pid, 'SIGKILL')
 }
 
 /** The process for jobs works again. */

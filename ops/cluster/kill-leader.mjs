@@ -1,37 +1,25 @@
 // Kills the leader of the cluster under a write load with SIGKILL, and prints whether every confirmed row survived and how long it took.
 //   node ops/cluster/kill-leader.mjs FOLDER     as the user that started the cluster
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
 import pg from 'pg'
+import { downSecondsMax, openCluster, printTable } from './leader.mjs'
 
 const writers = 8
 const loadSeconds = 5
-const downSecondsMax = 30
 const patienceSeconds = 120
 const runAttempts = 20
 
-const folder = process.argv[2]
-if (!folder) {
-  console.error('Usage: node ops/cluster/kill-leader.mjs FOLDER')
-  process.exit(2)
-}
-const {
-  DATABASE_URL: pooled,
-  DATABASE_OWNER_URL: owned,
-  DATABASE_DIRECT_URL: direct,
-} = parseEnv(readFileSync(join(folder, 'plaza.env'), 'utf8'))
-const cluster = (action) => execFileSync(join(import.meta.dirname, 'cluster'), [action, folder], { encoding: 'utf8' }).trim()
+const { settings, leader, kill } = openCluster()
+const { DATABASE_URL: pooled, DATABASE_OWNER_URL: owned, DATABASE_DIRECT_URL: direct } = settings
 
 await run(owned, `create table if not exists kill_leader (id text primary key); grant select, insert, delete on kill_leader to plaza`)
 const load = { confirmed: [], errors: 0, isOver: false, killedAt: Infinity, firstAfter: undefined }
 const writing = Array.from({ length: writers }, (_, writer) => write(`${process.pid}-${writer}`))
 await sleep(loadSeconds * 1000)
-const before = cluster('leader')
+const before = leader()
 const confirmedBefore = load.confirmed.length
+load.killedAt = performance.now()
 kill(before)
 for (const end = performance.now() + patienceSeconds * 1000; load.firstAfter === undefined && performance.now() < end; ) await sleep(50)
 await sleep(loadSeconds * 1000)
@@ -44,24 +32,16 @@ const downSeconds = load.firstAfter === undefined ? Infinity : (load.firstAfter 
 const lines = {
   Processors: availableParallelism(),
   'Leader before': `node ${before}`,
-  'Leader after': `node ${cluster('leader')}`,
+  'Leader after': `node ${leader()}`,
   'Rows confirmed before the kill': confirmedBefore,
   'Rows confirmed in all': load.confirmed.length,
   'Confirmed rows lost': lost,
   'Failed attempts': load.errors,
   'Seconds without a confirmed write': downSeconds.toFixed(1),
 }
-for (const [name, value] of Object.entries(lines)) console.log(`| ${name.padEnd(33)} | ${String(value).padStart(8)} |`)
+printTable(lines)
 await run(owned, 'drop table if exists kill_leader')
 if (lost > 0 || downSeconds > downSecondsMax) process.exitCode = 1
-
-/** Ends Patroni first: it would start its PostgreSQL again. */
-function kill(node) {
-  const patroni = Number(readFileSync(join(folder, `node${node}.pid`), 'utf8'))
-  const postgres = Number(readFileSync(join(folder, `node${node}`, 'postmaster.pid'), 'utf8').split('\n')[0])
-  load.killedAt = performance.now()
-  for (const pid of [patroni, postgres]) process.kill(pid, 'SIGKILL')
-}
 
 /** Inserts row after row through PgBouncer; a row counts when its statement was confirmed. */
 async function write(writer) {

@@ -96,6 +96,22 @@ describe('the step lines', () => {
   })
 })
 
+describe('the step lines reads names', () => {
+  const names = (files: Record<string, string>): string =>
+    inFolder(files, (root) => spawnSync(process.execPath, ['scripts/check/type-names.ts', root], { encoding: 'utf8' }).stderr.trim())
+
+  test('two types of one name fail, and an exported component that is called as an exported type is', () => {
+    const type = 'export type Outcome = 1\n'
+    const component = 'export function Outcome() {\n  return null\n}\n'
+    expect(names({ 'src/a.ts': type, 'src/b.tsx': 'export const ImportOutcome = () => null\n' })).toBe('')
+    expect(names({ 'src/a.ts': type, 'src/b.ts': type })).toContain('Outcome is declared 2 times: src/a.ts:1, src/b.ts:1.')
+    for (const one of [component, 'export const Outcome = () => null\n'])
+      expect(names({ 'src/a.ts': type, 'src/b.tsx': one })).toBe(
+        'Outcome is a component (src/b.tsx:1) and a type (src/a.ts:1). Name each by its meaning.',
+      )
+  })
+})
+
 /** A component of so many lines, most of them text. */
 const componentOf = (count: number) => `export const Made = () => (\n  <p>\n${'    Text.\n'.repeat(count - 4)}  </p>\n)\n`
 const templateOf = (count: number) => `export const made = () => \`\n${'  Text.\n'.repeat(count - 2)}\`\n`

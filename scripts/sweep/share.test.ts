@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { isInShare, shareOfCommit, shares } from './share.ts'
+import { isInShare, shareOf, shareOfCommit, shares } from './share.ts'
 
 const pages = Array.from({ length: 160 }, (_, i) => i)
 const languages = [1, 2, 3, 4, 5, 6]
 const inShare = (share: number) =>
   pages.flatMap((page) => languages.filter((language) => isInShare(share, page, language)).map((language) => `${page} ${language}`))
 
-test('as many consecutive shares as there are cover every page in every language once, from wherever one begins', () => {
-  for (let first = 0; first < shares; first++) {
-    const covered = Array.from({ length: shares }, (_, i) => inShare((first + i) % shares)).flat()
+test('23 consecutive commits walk every page in every language once, whichever is the first', () => {
+  for (let first = 5000; first < 5000 + shares; first++) {
+    const covered = Array.from({ length: shares }, (_, i) => inShare(shareOf(first + i))).flat()
     expect(covered).toHaveLength(pages.length * languages.length)
     expect(new Set(covered).size).toBe(covered.length)
+  }
+})
+
+test('so do 23 landings of always the same number of commits, up to 22', () => {
+  for (let step = 1; step < shares; step++) {
+    const covered = Array.from({ length: shares }, (_, i) => inShare(shareOf(5000 + i * step))).flat()
+    expect(new Set(covered).size).toBe(pages.length * languages.length)
   }
 })
 

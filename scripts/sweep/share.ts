@@ -12,11 +12,14 @@ export function shareOfCommit(): number {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8), 16) % shares
-    return Number(git('rev-list', '--count', 'HEAD')) % shares
+    return shareOf(Number(git('rev-list', '--count', 'HEAD')))
   } catch {
     return 0
   }
 }
+
+/** @param commits how many commits there are up to one */
+export const shareOf = (commits: number): number => commits % shares
 
 /**
  * True if a share has a page. Neighbors in the list of pages are in different shares, and so is one page in different languages.

@@ -1,8 +1,5 @@
 // People who read and write without a pause while processes are replaced.
-import { sql } from 'kysely'
 import type { Db } from '../../src/core/database/database.server.ts'
-import { newId } from '../../src/core/database/ids.server.ts'
-import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
 import type { Balancer } from '../servers/balancer.ts'
 
 /** `tokens`: of residents who have not liked it yet; `address`: as the balancer names the client. */
@@ -32,20 +29,4 @@ export const likesOf = async (db: Db): Promise<number> => {
     .select((of) => of.fn.countAll<number>().as('likes'))
     .executeTakeFirstOrThrow()
   return likes
-}
-
-/** @returns the session tokens of so many residents of 92660 */
-export async function enrol(db: Db, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => newId())
-  const ids = tokens.map(() => newId())
-  await sql`
-    insert into users (id, login_type, first_name, last_name, email, zip_code, state, city, email_verified_at)
-    select id, 'Resident', 'Crowd', 'Example', id || '@example.org', '92660', 'CA', 'Newport Beach', now() from unnest(${ids}::uuid[]) as one (id)`.execute(
-    db,
-  )
-  await sql`
-    insert into sessions (token_hash, user_id, remember_me, created_at, last_seen_at)
-    select decode(hash, 'hex'), id, true, now(), now()
-    from unnest(${tokens.map((one) => hashOf(one).toString('hex'))}::text[], ${ids}::uuid[]) as one (hash, id)`.execute(db)
-  return tokens
 }

@@ -152,14 +152,18 @@ test('what is done between waits for what is under way, and holds up what is typ
 test('two things done between are done one after the other', async () => {
   const { saver } = setUp()
   const done: number[] = []
-  const waiting = [1, 2].map((n) =>
+  const mayEnd = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const waiting = mayEnd.map(({ promise }, n) =>
     saver.between(async () => {
       done.push(n)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await promise
       done.push(n)
     }),
   )
+  mayEnd[1]?.resolve()
   await pass(300)
+  expect(done).toEqual([0])
+  mayEnd[0]?.resolve()
   await Promise.all(waiting)
-  expect(done).toEqual([1, 1, 2, 2])
+  expect(done).toEqual([0, 0, 1, 1])
 })

@@ -32,7 +32,7 @@ type PostgresOptions = {
 
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' }
 const lockSeconds = 3
-const portTries = 5
+const portAttemptsMax = 5
 const startMs = 120_000
 const stopMs = 60_000
 
@@ -143,7 +143,7 @@ async function launch(folder: string, cluster: string, program: Program, setting
     closeSync(log)
     if (await accepts(child, cluster)) return { child, port }
     const taken = readFileSync(logFile(folder), 'utf8').includes('could not bind')
-    if (!taken || attempt === portTries) throw withLog(new Error('PostgreSQL did not start.'), folder)
+    if (!taken || attempt === portAttemptsMax) throw withLog(new Error('PostgreSQL did not start.'), folder)
   }
 }
 

@@ -62,8 +62,8 @@ interface Saying {
 /** A text from the list of voices, if possible one that nobody has used yet. */
 export function freshText(luck: SeededRandom, { voices, added, addedShare, said }: Saying): string {
   let text = ''
-  for (let tries = 0; tries < 12; tries++) {
-    const more = luck.maybe(addedShare + tries * 0.05)
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const more = luck.maybe(addedShare + attempt * 0.05)
     text = vary(luck, luck.pick(voices)) + (more ? ` ${vary(luck, luck.pick(added))}` : '')
     if (!said.has(text)) break
   }

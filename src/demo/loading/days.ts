@@ -28,7 +28,7 @@ const wakingHours = [
  */
 export function someMoment(luck: SeededRandom, state: string, [from, to]: readonly [Date, Date]): Date {
   const length = to.getTime() - from.getTime()
-  for (let tries = 0; tries < 6; tries++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     const on = new Date(from.getTime() + length * luck.next() ** 1.5).toISOString().slice(0, 10)
     const [opens, closes] = luck.pick(wakingHours.flatMap(([a, b, weight]) => Array.from({ length: weight }, () => [a, b] as const)))
     const moment = new Date(dayStart(state, on).getTime() + luck.between(opens, closes) * hour)

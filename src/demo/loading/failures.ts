@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import type { Tables } from '../../core/database/database.server.ts'
-import type { Letter } from '../../features/messaging/notifications/rules.ts'
+import type { LetterKind } from '../../features/messaging/notifications/rules.ts'
 import { lostMessages } from '../content/phrases.ts'
 import { atHour } from './days.ts'
 import { demoId } from './draws.ts'
@@ -10,7 +10,7 @@ import type { DemoContent } from './shape.ts'
 
 type DemoFailure = {
   to: string
-  letter: Letter
+  letter: LetterKind
   channel?: 'sms'
   subject: string
   daysAgo: number

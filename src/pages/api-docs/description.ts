@@ -5,14 +5,14 @@ type Shapes = Record<string, JsonSchema>
 /** The document has more parts than the pages read. */
 export type OpenApi = Pick<OpenApiDocument, 'paths' | 'tags'> & { components: { schemas: Shapes } }
 
-export type Field = { name: string; where: 'path' | 'query' | 'body'; type: string; required: boolean; description: string }
+export type DocumentedField = { name: string; where: 'path' | 'query' | 'body'; type: string; required: boolean; description: string }
 export type ApiCall = {
   id: string
   method: string
   path: string
   description: string
   login: boolean
-  fields: Field[]
+  fields: DocumentedField[]
   /** The schema of the reply; null for a file. */
   reply: { name: string; type: string }[] | null
 }
@@ -105,9 +105,9 @@ const propertiesOf = (schema: JsonSchema, shapes: Shapes) =>
   propertiesIn(resolved(schema, shapes)).map(([name, one]) => ({ name, type: typeOf(one), description: one.description ?? '' }))
 
 /** A body's fields; for a union, a field is required if it is required in each member. */
-function bodyFields(body: JsonSchema | undefined, shapes: Shapes): Field[] {
+function bodyFields(body: JsonSchema | undefined, shapes: Shapes): DocumentedField[] {
   const variants = variantsOf(body, shapes)
-  const fields = new Map<string, Field>()
+  const fields = new Map<string, DocumentedField>()
   for (const variant of variants) {
     for (const [name, schema] of propertiesIn(variant)) {
       const required = variants.every((one) => one.required?.includes(name))

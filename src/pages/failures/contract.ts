@@ -3,7 +3,7 @@ import { endpoint } from '../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../core/contract/schemas.ts'
 import { letters } from '../../features/messaging/notifications/rules.ts'
 import { LanguageId } from '../../features/projects/translations/contract.ts'
-import { failing, hindrances, reasons } from './rules.ts'
+import { failing, hindrances, reasons, scheduledJobs } from './rules.ts'
 
 /** Failed background work of an organization that is no longer retried automatically. */
 export const Failure = z.object({
@@ -11,17 +11,19 @@ export const Failure = z.object({
   _id: Id,
   /** The kind of email or text message; null for everything else, and before this was recorded. */
   letter: z.nullable(z.enum(letters)),
-  /** A colleague's name or a masked address; null if it is private or has no recipient. */
+  /** A colleague's name, a masked address or the host of a webhook; null if it is private or has no recipient. */
   to: z.nullable(z.string()),
-  /** The title of the export's, picture's or translation's subject; null for everything else, and for an export of all projects. */
+  /** The project, or the article of a translation, that it is about; null for everything else, and for an export of all projects. */
   project: z.nullable(z.object({ _id: Id, title: z.string() })),
   /** True if the subject is an opinion article. */
   isArticle: z.boolean(),
   /** The target language of a translation. */
   language: z.nullable(LanguageId),
-  /** The name of an uploaded list of residents. */
+  /** The name of an uploaded list or import; the number of a records request. */
   fileName: z.nullable(z.string()),
-  /** When it was written, requested or uploaded; for a picture, its last attempt. */
+  /** The job that the schedule runs; null for everything else. Only the operator sees those. */
+  job: z.nullable(z.enum(scheduledJobs)),
+  /** When it was written, requested or uploaded; for a picture, a schedule, a webhook and a scheduled job, its last attempt. */
   at: Instant,
   tries: z.int(),
   reason: z.enum(reasons),
@@ -39,7 +41,7 @@ export const listFailures = endpoint({
   access: 'administrator',
   summary:
     'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, ' +
-    'pictures, translations by machine',
+    'pictures, translations by machine, publications and webhooks. The operator sees the scheduled jobs too',
   params: ofOrganization,
   query: z.object(paging),
   reply: z.object({ failures: z.array(Failure), nextCursor, total: z.int() }),
@@ -56,7 +58,7 @@ export const retryFailure = endpoint({
   method: 'POST',
   path: '/failures/:of/:id/retry',
   access: 'administrator',
-  summary: 'Tries again what failed, once: a message goes back into the queue, an export, a picture or a translation is made again',
+  summary: 'Tries again what failed, once: a message goes back into the queue, a file or a translation is made again, a draft is published',
   params: one,
   reply: Saved,
 })

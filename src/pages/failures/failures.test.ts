@@ -107,6 +107,7 @@ describe('a mail server that refuses', () => {
       isArticle: false,
       language: null,
       fileName: null,
+      job: null,
       at: expect.any(String),
       tries: 1,
       reason: 'noMailbox',

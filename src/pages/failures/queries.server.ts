@@ -1,45 +1,88 @@
 import { sql } from 'kysely'
+import type { TimeCursor } from '../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../core/database/database.server.ts'
+import type { Official } from '../../core/http/actor.ts'
 import type { Language } from '../../core/i18n/languages.ts'
-import { enqueue, inTransaction } from '../../core/jobs/enqueue.server.ts'
-import { deliverMail, deliverSms, priorityOf } from '../../features/messaging/notifications/delivery-jobs.ts'
-import type { Letter } from '../../features/messaging/notifications/rules.ts'
-import { makeAvif } from '../../features/projects/model/avif-job.ts'
+import { givenUpStatement } from '../../core/jobs/given-up.server.ts'
+import type { LetterKind } from '../../features/messaging/notifications/rules.ts'
 import type { Failure } from './contract.ts'
-import { type Failing, hindranceOf, reasonOf, recipientShown } from './rules.ts'
+import { type Failing, hindranceOf, reasonOf, recipientShown, type ScheduledJob, scheduledJobs } from './rules.ts'
 
-const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
-const failedPicture = sql`f.avif_failed_at is not null`
-const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s where s.number = o.recipient))`
+/** Whose failures are listed; the operator's list has those of the schedule too. */
+type FailureReader = Pick<Official, 'organizationId' | 'isOperator'>
+
+export const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
+export const failedPicture = sql`f.avif_failed_at is not null`
+export const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s where s.number = o.recipient))`
+
+const failedTakeouts = (id: string) => sql`takeouts t where t.organization_id = ${id} and t.status = 'failed'`
+const failedPlatformImports = (id: string) =>
+  sql`platform_imports i join projects p on p.id = i.project_id where p.organization_id = ${id} and i.status = 'failed'`
+const failedReleases = (id: string) =>
+  sql`released_packages k join records_requests r on r.id = k.request_id where r.organization_id = ${id} and k.status = 'failed'`
+const failedSchedules = (id: string) => sql`
+  project_schedules s join projects p on p.id = s.project_id
+  where p.organization_id = ${id} and p.status = 'draft' and s.failed_at is not null`
+/** The last delivery of each webhook that was given up. */
+const failedWebhooks = (id: string) => sql`
+  webhooks w cross join lateral (
+    select d.created_at, d.attempted_at, d.attempts from webhook_deliveries d
+    where d.webhook_id = w.id and d.status = 'failed' order by d.created_at desc, d.id desc limit 1) d
+  where w.organization_id = ${id}`
+
+const failedOfSchedule = sql`
+  select 'schedule', g.id, g.at, null, null, '', null::uuid, null, null, g.name, g.attempts, null, null::timestamptz, false
+  from (${givenUpStatement(scheduledJobs)}) g`
 
 /** Every failure of an organization in one shape. Instants are rounded to milliseconds, like those in a page's cursor. */
-const failedOf = (organizationId: string) => sql`
+const failedOf = ({ organizationId, isOperator }: FailureReader) => sql`
   select o.channel as of, o.id, date_trunc('milliseconds', o.created_at) as at, o.letter, o.recipient,
-    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language,
+    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language, null as job,
       o.attempts as tries,
     o.last_error, o.useful_until, ${isStopped} as is_stopped
   from outbox o left join users u on o.channel = 'mail' and u.email = o.recipient::citext and u.organization_id = o.organization_id
   where ${ownMessage(organizationId)}
   union all
-  select 'export', e.id, e.created_at, null, null, '', e.project_id, null, null, e.attempts, null, null, false
+  select 'export', e.id, e.created_at, null, null, '', e.project_id, null, null, null, e.attempts, null, null, false
   from exports e where e.organization_id = ${organizationId} and e.status = 'failed'
   union all
-  select 'upload', i.id, date_trunc('milliseconds', i.created_at), null, null, '', null, i.file_name, null, i.attempts, null, null, false
+  select 'upload', i.id, date_trunc('milliseconds', i.created_at), null, null, '', null, i.file_name, null, null, i.attempts, null, null,
+    false
   from resident_imports i where i.organization_id = ${organizationId} and i.status = 'failed'
   union all
-  select 'picture', f.id, date_trunc('milliseconds', f.avif_failed_at), null, null, '', f.project_id, null, null,
+  select 'picture', f.id, date_trunc('milliseconds', f.avif_failed_at), null, null, '', f.project_id, null, null, null,
     f.avif_attempts, null, null, false
   from project_files f join projects p on p.id = f.project_id
   where p.organization_id = ${organizationId} and ${failedPicture}
   union all
-  select 'translation', t.id, t.created_at, null, null, '', t.subject_id, null, t.language, t.attempts, t.last_error, null, false
-  from machine_translations t where t.organization_id = ${organizationId} and t.status = 'failed'`
+  select 'translation', t.id, t.created_at, null, null, '', t.subject_id, null, t.language, null, t.attempts, t.last_error, null, false
+  from machine_translations t where t.organization_id = ${organizationId} and t.status = 'failed'
+  union all
+  select 'takeout', t.id, t.created_at, null, null, '', null, null, null, null, t.attempts, null, null, false
+  from ${failedTakeouts(organizationId)}
+  union all
+  select 'platformImport', i.id, i.created_at, null, null, '', i.project_id, i.file_name, null, null, i.attempts, null, null,
+    p.status = 'completed'
+  from ${failedPlatformImports(organizationId)}
+  union all
+  select 'release', k.id, k.began_at, null, null, '', null, concat(r.year, '-', r.number), null, null, k.attempts, null, null,
+    r.closed_at is not null
+  from ${failedReleases(organizationId)}
+  union all
+  select 'publish', s.project_id, date_trunc('milliseconds', s.failed_at), null, null, '', s.project_id, null, null, null, 1, null, null,
+    false
+  from ${failedSchedules(organizationId)}
+  union all
+  select 'webhook', w.id, date_trunc('milliseconds', coalesce(d.attempted_at, d.created_at)), null, w.url, '', null, null, null, null,
+    d.attempts, null, null, not w.active
+  from ${failedWebhooks(organizationId)}
+  ${isOperator ? sql`union all ${failedOfSchedule}` : sql``}`
 
 type FailureRow = {
   of: Failing
   id: string
   at: Date
-  letter: Letter | null
+  letter: LetterKind | null
   recipient: string | null
   colleague: string
   project_id: string | null
@@ -47,17 +90,18 @@ type FailureRow = {
   is_article: boolean
   file_name: string | null
   language: Language | null
+  job: ScheduledJob | null
   tries: number
   last_error: string | null
   useful_until: Date | null
   is_stopped: boolean
 }
-type FailuresQuery = { limit: number; before: { at: Date; id: string } | null; now: Date }
+type FailuresQuery = { limit: number; before: TimeCursor | null; now: Date }
 
 /** Failures, newest first; `limit` plus one if there are more. */
-export async function findFailures(db: DbOrTx, organizationId: string, { limit, before, now }: FailuresQuery): Promise<Failure[]> {
+export async function findFailures(db: DbOrTx, reader: FailureReader, { limit, before, now }: FailuresQuery): Promise<Failure[]> {
   const { rows } = await sql<FailureRow>`
-    with failed as (${failedOf(organizationId)})
+    with failed as (${failedOf(reader)})
     select failed.*, coalesce(p.title, b.title) as title, b.id is not null as is_article
     from failed left join projects p on p.id = failed.project_id left join opeds b on failed.of = 'translation' and b.id = failed.project_id
     where ${before ? sql`(failed.at, failed.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
@@ -71,6 +115,7 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
     isArticle: row.is_article,
     fileName: row.file_name,
     language: row.language,
+    job: row.job,
     at: row.at.toISOString(),
     tries: row.tries,
     reason: reasonOf(row.of, row.last_error),
@@ -79,71 +124,17 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
 }
 
 /** The number of failures. */
-export async function countFailed(db: DbOrTx, organizationId: string): Promise<number> {
+export async function countFailed(db: DbOrTx, { organizationId, isOperator }: FailureReader): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from machine_translations where organization_id = ${organizationId} and status = 'failed')
       + (select count(*) from outbox o where ${ownMessage(organizationId)})
       + (select count(*) from exports where organization_id = ${organizationId} and status = 'failed')
       + (select count(*) from resident_imports where organization_id = ${organizationId} and status = 'failed')
       + (select count(*) from project_files f join projects p on p.id = f.project_id
-          where p.organization_id = ${organizationId} and ${failedPicture}) as total`.execute(db)
+          where p.organization_id = ${organizationId} and ${failedPicture})
+      + (select count(*) from ${failedTakeouts(organizationId)}) + (select count(*) from ${failedPlatformImports(organizationId)})
+      + (select count(*) from ${failedReleases(organizationId)}) + (select count(*) from ${failedSchedules(organizationId)})
+      + (select count(*) from ${failedWebhooks(organizationId)})
+      + ${isOperator ? sql`(select count(*) from (${givenUpStatement(scheduledJobs)}) g)` : sql`0`} as total`.execute(db)
   return Number(rows[0]?.total ?? 0)
-}
-
-/** The failure's kind, id and organization. */
-export type Which = { of: Failing; id: string; organizationId: string }
-export type Again = 'waiting' | 'underWay' | 'useless' | null
-
-/**
- * Queues a failed message again as if it had not been tried. A concurrent call finds it waiting. A text message keeps one attempt, because
- * only from the second attempt on the provider is asked whether it already has the message.
- * @returns `waiting` if this call queued it, `underWay` if it is no longer a failure, `useless` if a retry is pointless, null if it does
- * not exist
- */
-export const sendAgain = (db: DbOrTx, { of, id, organizationId }: Which, now: Date): Promise<Again> =>
-  inTransaction(db, async (tx) => {
-    const own = sql`o.id = ${id} and o.channel = ${of} and o.organization_id = ${organizationId}`
-    const put = await sql<{ bulk: boolean }>`
-      update outbox o set status = 'waiting', attempts = case o.channel when 'sms' then 1 else 0 end, last_error = null
-      where ${own} and o.status = 'failed' and (o.useful_until is null or o.useful_until > ${now}) and not ${isStopped}
-      returning o.bulk`.execute(tx)
-    if (put.rows[0]) {
-      await enqueue(tx, of === 'sms' ? deliverSms : deliverMail, { message: id }, { priority: priorityOf(put.rows[0]) })
-      return 'waiting'
-    }
-    const { rows } = await sql<{ status: string }>`select o.status from outbox o where ${own}`.execute(tx)
-    if (!rows[0]) return null
-    return rows[0].status === 'failed' ? 'useless' : 'underWay'
-  })
-
-const ownPicture = (id: string, organizationId: string) =>
-  sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId})`
-
-/** Regenerates a picture's smaller sizes; same results as `sendAgain`. */
-export const makePictureAgain = (db: DbOrTx, { id, organizationId }: Which): Promise<Again> =>
-  inTransaction(db, async (tx) => {
-    const own = sql`${ownPicture(id, organizationId)} and f.widths <> '{}'`
-    const put = await sql`
-      update project_files f set avif_attempts = 0, avif_error = null, avif_failed_at = null where ${own} and ${failedPicture}`.execute(tx)
-    if (put.numAffectedRows === 1n) {
-      await enqueue(tx, makeAvif, { file: id })
-      return 'waiting'
-    }
-    return (await sql`select from project_files f where ${own}`.execute(tx)).rows.length > 0 ? 'underWay' : null
-  })
-
-function dismissal({ of, id, organizationId }: Which) {
-  if (of === 'picture')
-    return sql`
-      update project_files f set avif_error = null, avif_failed_at = null where ${ownPicture(id, organizationId)} and ${failedPicture}`
-  if (of === 'mail' || of === 'sms')
-    return sql`delete from outbox o where o.id = ${id} and o.channel = ${of} and ${ownMessage(organizationId)}`
-  const table = { export: 'exports', upload: 'resident_imports', translation: 'machine_translations' } as const
-  return sql`delete from ${sql.table(table[of])} where id = ${id} and organization_id = ${organizationId} and status = 'failed'`
-}
-
-/** Dismisses a failure; false if it does not exist. */
-export async function forgetFailure(db: DbOrTx, failure: Which): Promise<boolean> {
-  const { numAffectedRows } = await dismissal(failure).execute(db)
-  return numAffectedRows === 1n
 }

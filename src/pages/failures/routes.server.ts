@@ -1,23 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor, type TimeCursor } from '../../core/contract/cursor.server.ts'
-import { reject, rejectFields } from '../../core/contract/errors.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../core/contract/cursor.server.ts'
+import { reject } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import type { Official } from '../../core/http/actor.ts'
-import type { Context } from '../../core/http/app-context.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
-import { retryExport } from '../../features/records/export-jobs/retry-export.server.ts'
-import { translateAgain } from '../../features/translations/editing/jobs.queries.server.ts'
+import { forgetFailure, retryFailed } from './again.server.ts'
 import { countFailures, dismissFailure, listFailures, retryFailure } from './contract.ts'
-import { type Again, countFailed, findFailures, forgetFailure, makePictureAgain, sendAgain, type Which } from './queries.server.ts'
+import { countFailed, findFailures } from './queries.server.ts'
+import type { Failing } from './rules.ts'
 
 /** Endpoints of an organization's failures, for its administrator. */
 export async function failures(app: FastifyInstance): Promise<void> {
   route(app, listFailures, async ({ params, query: { limit, cursor } }, { db, actor, now }) => {
     ensureOwn(params.id, actor)
     const [found, total] = await Promise.all([
-      findFailures(db, actor.organizationId, { limit, before: cursor ? placeOf(cursor) : null, now: now() }),
-      countFailed(db, actor.organizationId),
+      findFailures(db, actor, { limit, before: readTimeCursor(cursor), now: now() }),
+      countFailed(db, actor),
     ])
     const shown = found.slice(0, limit)
     const last = found.length > limit ? shown.at(-1) : undefined
@@ -26,21 +25,28 @@ export async function failures(app: FastifyInstance): Promise<void> {
 
   route(app, countFailures, async ({ params }, { db, actor }) => {
     ensureOwn(params.id, actor)
-    return { total: await countFailed(db, actor.organizationId) }
+    return { total: await countFailed(db, actor) }
   })
 
   route(app, retryFailure, async ({ params: { of, id } }, context) => {
     if (!isId(id)) reject(404, 'request.notFound')
-    const again = await tryAgain(context, { of, id, organizationId: context.actor.organizationId })
-    if (again === null) reject(404, 'request.notFound')
-    if (again !== 'waiting') reject(409, `failures.${again}`)
+    const { organizationId, isOperator } = context.actor
+    const outcome = await retryFailed(context, { of, id, organizationId, isOperator })
+    if (outcome === null) reject(404, 'request.notFound')
+    if (outcome === 'underWay') reject(409, 'failures.underWay')
+    if (outcome === 'useless') reject(409, uselessCodes[of] ?? 'failures.useless')
     return { message: message(context.language, `failures.again.${of}`) }
   })
 
-  route(app, dismissFailure, async ({ params: { of, id } }, { db, actor, language }) => {
-    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId: actor.organizationId }))) reject(404, 'request.notFound')
+  route(app, dismissFailure, async ({ params: { of, id } }, { db, actor: { organizationId, isOperator }, language }) => {
+    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId, isOperator }))) reject(404, 'request.notFound')
     return { message: message(language, 'failures.dismissed') }
   })
+}
+
+/** Why a retry is useless, where it is not for its age. */
+const uselessCodes: Partial<Record<Failing, string>> = {
+  ...{ platformImport: 'failures.closed', release: 'failures.closed', webhook: 'failures.off' },
 }
 
 /** @throws HttpError 404 for an invalid id, 403 for another organization */
@@ -48,16 +54,3 @@ function ensureOwn(id: string, actor: Official): void {
   if (!isId(id)) reject(404, 'request.notFound')
   if (id !== actor.organizationId) reject(403, 'failures.otherOrganization')
 }
-
-/** @throws HttpError 404 if the export does not exist, 409 if it is in progress */
-async function tryAgain(context: Context<Official>, which: Which): Promise<Again> {
-  const { db, now } = context
-  if (which.of === 'upload') return reject(409, 'failures.upload')
-  if (which.of === 'translation') return translateAgain(db, which.id, which.organizationId)
-  if (which.of === 'picture') return makePictureAgain(db, which)
-  if (which.of !== 'export') return sendAgain(db, which, now())
-  await retryExport(context, which.id)
-  return 'waiting'
-}
-
-const placeOf = (cursor: string): TimeCursor => decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' })

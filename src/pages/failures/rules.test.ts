@@ -29,7 +29,19 @@ describe('why, in plain words', () => {
     ['something else', 'other'],
   ] as const)('text message: %s', (error, reason) => expect(reasonOf('sms', error)).toBe(reason))
 
-  test('what a job makes was not made', () => expect(reasonOf('export', null)).toBe('notMade'))
+  test.each([
+    ...([
+      ['export', 'notMade'],
+      ['takeout', 'notMade'],
+      ['platformImport', 'notMade'],
+      ['release', 'notMade'],
+    ] as const),
+    ...([
+      ['publish', 'notPublished'],
+      ['webhook', 'notDelivered'],
+      ['schedule', 'notRun'],
+    ] as const),
+  ])('%s', (of, reason) => expect(reasonOf(of, null)).toBe(reason))
 })
 
 test('an address shows its first letter and its host, and one letter alone not even that', () => {
@@ -48,6 +60,9 @@ test('colleagues stand there by name, people of a list masked, and followers and
   expect(recipientShown({ ...mail, colleague: 'Bo Example' })).toBe('Bo Example')
   expect(recipientShown({ ...mail, letter: 'news', colleague: 'Bo Example' })).toBeNull()
   expect(recipientShown({ ...mail, of: 'sms', recipient: '+19495550142' })).toBeNull()
+  expect(recipientShown({ ...mail, of: 'webhook', letter: null, recipient: 'https://hooks.example.org:8443/a?key=b' })).toBe(
+    'hooks.example.org:8443',
+  )
 })
 
 test('another try: until what it says is over, not after STOP, and never of a sheet', () => {
@@ -62,4 +77,6 @@ test('another try: until what it says is over, not after STOP, and never of a sh
   ])
   expect(hindranceOf({ ...mail, of: 'sms', isStopped: true }, now)).toBe('stopped')
   expect(hindranceOf({ ...mail, of: 'upload' }, now)).toBe('gone')
+  const stopped = (['platformImport', 'release', 'webhook'] as const).map((of) => hindranceOf({ ...mail, of, isStopped: true }, now))
+  expect(stopped).toEqual(['closed', 'closed', 'off'])
 })

@@ -1,8 +1,18 @@
 // What failed, why in plain words, and the possible actions. No database, no clock, no HTTP.
-import type { Letter } from '../../features/messaging/notifications/rules.ts'
+import type { LetterKind } from '../../features/messaging/notifications/rules.ts'
 
-export const failing = ['mail', 'sms', 'export', 'upload', 'picture', 'translation'] as const
+export const failing = [
+  ...(['mail', 'sms', 'export', 'takeout', 'upload', 'platformImport', 'release'] as const),
+  ...(['publish', 'picture', 'translation', 'webhook', 'schedule'] as const),
+] as const
 export type Failing = (typeof failing)[number]
+
+/** The jobs that the schedule runs for the whole installation, by the names of their queues. Their failures are the operator's. */
+export const scheduledJobs = [
+  ...(['export-expiry', 'follow-news', 'retention', 'records-request-reminders', 'security-audit-reminder', 'terms-announcement'] as const),
+  ...(['billing', 'single-sign-on-domains', 'mail-sender-records', 'status', 'tidy'] as const),
+] as const
+export type ScheduledJob = (typeof scheduledJobs)[number]
 
 /** The reasons: each has a sentence in the catalog. */
 export const reasons = [
@@ -15,6 +25,9 @@ export const reasons = [
   'stopped',
   'interrupted',
   'notMade',
+  'notPublished',
+  'notDelivered',
+  'notRun',
   'other',
 ] as const
 export type FailureReason = (typeof reasons)[number]
@@ -48,8 +61,14 @@ const ofTranslations: [RegExp, FailureReason][] = [
 
 /** Classifies an error message. The message itself stays with the operator, because it can contain addresses and server names. */
 export function reasonOf(of: Failing, error: string | null): FailureReason {
-  const known = { mail: ofMails, sms: ofSms, translation: ofTranslations, export: [], upload: [], picture: [] }[of]
-  return known.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? (of === 'mail' || of === 'sms' ? 'other' : 'notMade')
+  const known = patterns[of]?.find(([pattern]) => pattern.test(error ?? ''))
+  return known?.[1] ?? unknownReason[of] ?? 'notMade'
+}
+
+const patterns: Partial<Record<Failing, [RegExp, FailureReason][]>> = { mail: ofMails, sms: ofSms, translation: ofTranslations }
+/** The reason if the error has none; a file that was not made otherwise. */
+const unknownReason: Partial<Record<Failing, FailureReason>> = {
+  ...({ mail: 'other', sms: 'other', publish: 'notPublished', webhook: 'notDelivered', schedule: 'notRun' } as const),
 }
 
 /** Enough of an email address to find it in one's own list: its first letter and the host. */
@@ -58,22 +77,24 @@ export function maskedAddress(address: string): string {
   return at < 1 ? '•••' : `${at > 1 ? [...address][0] : ''}•••${address.slice(at)}`
 }
 
-type Addressed = { of: Failing; letter: Letter | null; recipient: string | null; colleague: string | null }
+type Addressed = { of: Failing; letter: LetterKind | null; recipient: string | null; colleague: string | null }
 
 /**
- * The recipient as an administrator may see it: colleagues by name; people of the organization's own lists by a masked address. Followers
- * of a project are private.
+ * The recipient as an administrator may see it: colleagues by name; people of the organization's own lists by a masked address; the host of
+ * a webhook. Followers of a project are private.
  */
 export function recipientShown({ of, letter, recipient, colleague }: Addressed): string | null {
+  if (of === 'webhook') return new URL(recipient ?? '').host
   if (of !== 'mail' || letter === 'news' || recipient === null) return null
   return colleague || maskedAddress(recipient)
 }
 
-/** What prevents a retry: it is obsolete, the number replied STOP, or the file is gone. */
-export const hindrances = ['over', 'stopped', 'gone'] as const
+/** What prevents a retry: it is obsolete, the number replied STOP, the file is gone, its subject is closed, or the webhook is off. */
+export const hindrances = ['over', 'stopped', 'gone', 'closed', 'off'] as const
 export type Hindrance = (typeof hindrances)[number]
 
 type Repeatable = { of: Failing; usefulUntil: Date | null; isStopped: boolean }
+const stoppedBy: Partial<Record<Failing, Hindrance>> = { sms: 'stopped', platformImport: 'closed', release: 'closed', webhook: 'off' }
 
 /**
  * Why a retry is pointless; null if it is not. An email is obsolete when its link has expired or its news are old; for a sheet, the file is
@@ -81,6 +102,6 @@ type Repeatable = { of: Failing; usefulUntil: Date | null; isStopped: boolean }
  */
 export function hindranceOf({ of, usefulUntil, isStopped }: Repeatable, now: Date): Hindrance | null {
   if (of === 'upload') return 'gone'
-  if (isStopped) return 'stopped'
+  if (isStopped) return stoppedBy[of] ?? 'stopped'
   return usefulUntil !== null && usefulUntil <= now ? 'over' : null
 }

@@ -32,9 +32,9 @@ export async function readResultsPage(call: Api, id: string, asking: ResultsRequ
   if (!project.isMine) throw redirect(`/project/${id}/published`)
   return ownResults(call, project, asking)
 }
-export type OwnResults = Awaited<ReturnType<typeof readResultsPage>>
+export type OwnResultsData = Awaited<ReturnType<typeof readResultsPage>>
 export type ListedResult = Results['questions'][number]
-export type Voices = OwnResults['voices'][string]
+export type VoicesData = OwnResultsData['voices'][string]
 
 async function ownResults(call: Api, project: Project, { actor, language, now, search }: ResultsRequest) {
   const { _id, status } = project
@@ -93,7 +93,7 @@ function recordsOf({ questions }: Results, state: string, language: Language) {
     }),
   )
 }
-export type WordingRecord = OwnResults['records'][string]
+export type WordingRecord = OwnResultsData['records'][string]
 
 /** What was removed after people had answered. */
 function removedOf({ removed }: Results, state: string, language: Language) {
@@ -104,7 +104,7 @@ function removedOf({ removed }: Results, state: string, language: Language) {
     wordings: wordings.map(({ n, text, answers }) => ({ n, text, answers })),
   }))
 }
-export type RemovedQuestions = OwnResults['removed']
+export type RemovedQuestionsData = OwnResultsData['removed']
 
 /** The base map below each question's places. */
 async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {

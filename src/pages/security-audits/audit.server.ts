@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../core/http/app-context.server.ts'
 import { runRetention } from '../../features/records/retention/run.server.ts'
 import { readFacts } from './facts.server.ts'
-import { isEncrypted, missingIn, type PageReply, probeCookie } from './headers.server.ts'
+import { isEncrypted, missingHeaders, type PageReply, probeCookie } from './headers.server.ts'
 import { insertAudit } from './queries.server.ts'
 import { textOf } from './readable.server.ts'
 import { findingsOf, type OutsideFacts } from './rules.ts'
@@ -43,13 +43,13 @@ async function countOverdue(context: AppContext): Promise<OutsideFacts['overdue'
 /** Requests a page of the running site, as a browser would; if it cannot be reached, of this process. */
 async function checkHeaders(publicUrl: string, startSite: AuditOptions['startSite']): Promise<OutsideFacts['headers']> {
   const running = await requestPage(publicUrl).catch(() => null)
-  if (running) return { asked: publicUrl, isSite: true, missing: missingIn(running, publicUrl) }
+  if (running) return { asked: publicUrl, isSite: true, missing: missingHeaders(running, publicUrl) }
   const site = await startSite()
   try {
     const { headers, cookies } = await site.inject({ url: page, headers: { cookie: probeCookie(publicUrl) } })
     const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     const set = cookies.length > 0 ? [headers['set-cookie'] ?? []].flat() : []
-    return { asked: publicUrl, isSite: false, missing: missingIn({ headers: plain, cookies: set }, publicUrl) }
+    return { asked: publicUrl, isSite: false, missing: missingHeaders({ headers: plain, cookies: set }, publicUrl) }
   } finally {
     await site.close()
   }

@@ -21,7 +21,7 @@ export const probeCookie = (publicUrl: string): string => `${sessionCookie(publi
  * The headers and cookie flags that a reply lacks or has with another value.
  * @param reply of a page that was requested with `probeCookie`
  */
-export function missingIn({ headers, cookies }: PageReply, publicUrl: string): string[] {
+export function missingHeaders({ headers, cookies }: PageReply, publicUrl: string): string[] {
   const wanted = publicUrl.startsWith('https:') ? [...required, hsts] : required
   const lacking = wanted.filter(({ name, isRight }) => !isRight(headers[name] ?? '')).map(({ name }) => name)
   const session = cookies.find((one) => one.startsWith(`${sessionCookie(publicUrl)}=`)) ?? ''

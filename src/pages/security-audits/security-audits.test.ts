@@ -8,12 +8,12 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { enqueue } from '../../core/jobs/enqueue.server.ts'
 import { logIn, register } from '../../features/accounts/model/contract.ts'
-import { removeOldTries } from '../../features/accounts/sessions/logins.server.ts'
+import { removeOldAttempts } from '../../features/accounts/sessions/logins.server.ts'
 import { openSession } from '../../features/accounts/sessions/sessions.server.ts'
 import { makeSecurityAudit } from './audit.server.ts'
 import { downloadSecurityAudit, listSecurityAudits, showSecurityAudit } from './contract.ts'
 import { readFacts, removeOldDays } from './facts.server.ts'
-import { missingIn } from './headers.server.ts'
+import { missingHeaders } from './headers.server.ts'
 import { auditReminderHandler } from './jobs.server.ts'
 
 const operatorEmail = 'operator@example.org'
@@ -149,14 +149,14 @@ describe('facts', () => {
       .insertInto('login_attempts')
       .values([...many, ...few, attempt('c', true, '2027-06-24T17:59:00Z')])
       .execute()
-    await Promise.all([removeOldTries(s.db, s.clock.now), removeOldTries(s.db, s.clock.now)])
+    await Promise.all([removeOldAttempts(s.db, s.clock.now), removeOldAttempts(s.db, s.clock.now)])
     const days = await s.db.selectFrom('failed_login_days').selectAll().orderBy('day').execute()
     expect(days).toEqual([
       { day: '2027-06-23', failures: 1, most: 1, bursts: 0 },
       { day: '2027-06-24', failures: 13, most: 12, bursts: 1 },
     ])
     at('2027-06-24T19:00:00Z')
-    await removeOldTries(s.db, s.clock.now)
+    await removeOldAttempts(s.db, s.clock.now)
     expect((await readFacts(s.db, s.clock.now)).failedLogins).toEqual({ failures: 15, most: 12, bursts: 1 })
     await removeOldDays(s.db, new Date('2028-06-24T00:00:00Z'))
     expect(await s.db.selectFrom('failed_login_days').select('day').execute()).toEqual([{ day: '2027-06-24' }])
@@ -200,22 +200,24 @@ describe('headers', () => {
   const cookie = '__Host-userToken=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 
   test('complete ones', () => {
-    expect(missingIn({ headers: { ...complete, ...hsts }, cookies: [cookie] }, site)).toEqual([])
-    expect(missingIn({ headers: complete, cookies: [cookie.replace('__Host-', '')] }, 'http://localhost:3000')).toEqual([])
+    expect(missingHeaders({ headers: { ...complete, ...hsts }, cookies: [cookie] }, site)).toEqual([])
+    expect(missingHeaders({ headers: complete, cookies: [cookie.replace('__Host-', '')] }, 'http://localhost:3000')).toEqual([])
   })
 
   test('each that is missing, weak, or was removed on the way', () => {
     const all = { ...complete, ...hsts }
     for (const name of Object.keys(all))
-      expect(missingIn({ headers: { ...all, [name]: undefined }, cookies: [cookie] }, site)).toEqual([name])
+      expect(missingHeaders({ headers: { ...all, [name]: undefined }, cookies: [cookie] }, site)).toEqual([name])
     const weak = {
       ...all,
       'content-security-policy': "default-src 'self'; script-src 'unsafe-inline'",
       'strict-transport-security': 'max-age=60',
     }
-    expect(missingIn({ headers: weak, cookies: [cookie] }, site)).toEqual(['content-security-policy', 'strict-transport-security'])
-    expect(missingIn({ headers: all, cookies: [cookie.replace(' Secure;', '')] }, site)).toEqual(['set-cookie: Secure'])
-    expect(missingIn({ headers: all, cookies: [] }, site)).toEqual(['HttpOnly', 'Secure', 'SameSite'].map((flag) => `set-cookie: ${flag}`))
+    expect(missingHeaders({ headers: weak, cookies: [cookie] }, site)).toEqual(['content-security-policy', 'strict-transport-security'])
+    expect(missingHeaders({ headers: all, cookies: [cookie.replace(' Secure;', '')] }, site)).toEqual(['set-cookie: Secure'])
+    expect(missingHeaders({ headers: all, cookies: [] }, site)).toEqual(
+      ['HttpOnly', 'Secure', 'SameSite'].map((flag) => `set-cookie: ${flag}`),
+    )
   })
 })
 

@@ -13,6 +13,7 @@ import { classes } from '../styles/classes.ts'
 import styles from './ComboBox.module.css'
 import { type Speech, speakAs } from './combo-box-speech.ts'
 import { type Choice, matching, named } from './matching.ts'
+import options from './Options.module.css'
 
 export type ComboBoxWords = {
   /** Shown if nothing matches. */
@@ -94,7 +95,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
         <div ref={setPlace} />
         <Popover
           {...(place && { UNSTABLE_portalContainer: place })}
-          className={styles.popover as string}
+          className={classes(options.list, styles.popover)}
           offset={4}
           containerPadding={8}
           maxHeight={320}
@@ -106,7 +107,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
             renderEmptyState={() => <div className={styles.note}>{choices === null ? words.loading : words.none}</div>}
           >
             {(choice: Choice) => (
-              <ListBoxItem id={choice.value} textValue={choice.label} className={styles.item as string}>
+              <ListBoxItem id={choice.value} textValue={choice.label} className={classes(options.option, styles.item)}>
                 {choice.label}
               </ListBoxItem>
             )}

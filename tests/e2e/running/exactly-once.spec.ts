@@ -12,8 +12,8 @@ import { createDatabase, createPool, type Db } from '../../../src/core/database/
 import { newId } from '../../../src/core/database/ids.server.ts'
 import { prepareTables } from '../../../src/core/database/open-database.server.ts'
 import { startPostgres } from '../../../src/core/database/postgres.server.ts'
-import { hashOf } from '../../../src/features/accounts/sessions/sessions.server.ts'
 import { enter } from '../../cast.ts'
+import { enterCrowd, hexHashOf } from '../../fixtures/crowd.ts'
 import { freePort, type Served, serve } from '../../served.ts'
 import { putSurvey, type Survey } from '../../survey.ts'
 import { expect, test } from '../plaza.ts'
@@ -75,7 +75,7 @@ test('1,000 sendings over breaking connections and a server that is killed four 
     )
     const byPerson = new Map(kept.rows.map((row) => [row.user, row.answers]))
     const sent = senders.map((one) => [
-      hashOf(one.token).toString('hex'),
+      hexHashOf(one.token),
       Object.fromEntries((one.elsewhere ?? one.answers).map((given) => [given.question, given.answer])),
     ])
     expect(byPerson.size, 'people whose answers arrived').toBe(people)
@@ -132,22 +132,11 @@ async function enrol(db: Db, { questions: [first = '', second = '', third = ''] 
       { question: third, answer: String(of(5) + 1) },
     ]
   }
-  const senders = Array.from({ length: people }, (_, i): Sender => {
+  return (await enterCrowd(db, people)).map(({ token }, i): Sender => {
     const met = Array.from({ length: 1 + of(3) }, () => faults[of(faults.length)] as Fault)
     const elsewhere = of(10) === 0 ? given(i) : null
-    return { token: `person-${i}-${newId()}`, submission: newId(), answers: given(i), faults: met, elsewhere }
+    return { token, submission: newId(), answers: given(i), faults: met, elsewhere }
   })
-  const ids = senders.map(() => newId())
-  await sql`
-    insert into users (id, login_type, first_name, last_name, email, zip_code, state, city, email_verified_at)
-    select id, 'Resident', 'Crowd', 'Example', id || '@example.org', '92660', 'CA', 'Newport Beach', now() from unnest(${ids}::uuid[]) as one (id)`.execute(
-    db,
-  )
-  await sql`
-    insert into sessions (token_hash, user_id, remember_me, created_at, last_seen_at)
-    select decode(hash, 'hex'), id, true, now(), now()
-    from unnest(${senders.map((one) => hashOf(one.token).toString('hex'))}::text[], ${ids}::uuid[]) as one (hash, id)`.execute(db)
-  return senders
 }
 
 /** Sends as the page does: with one idempotency key, until the server confirms the answers. */

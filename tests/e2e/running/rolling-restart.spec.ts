@@ -3,11 +3,12 @@
 import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
 import { enter } from '../../cast.ts'
 import { testDatabase } from '../../database.ts'
+import { enterCrowd } from '../../fixtures/crowd.ts'
 import { putProject } from '../../project.ts'
 import { freePort, type Served, serve } from '../../served.ts'
 import { startBalancer } from '../../servers/balancer.ts'
 import { expect, test } from '../plaza.ts'
-import { enrol, likesOf, useSite } from '../visits.ts'
+import { likesOf, useSite } from '../visits.ts'
 
 const clientsCount = 3
 const residentsCount = 20_000
@@ -19,7 +20,7 @@ test('a rolling restart of both processes fails no request, and stores each like
   const db = createDatabase(createPool(database.url, 2))
   const { editor } = await enter(db, new Date())
   const project = await putProject(db, editor, new Date())
-  const tokens = await enrol(db, residentsCount)
+  const tokens = (await enterCrowd(db, residentsCount)).map(({ token }) => token)
   const ports = [await freePort(), await freePort()]
   const start = (port: number) =>
     serve({

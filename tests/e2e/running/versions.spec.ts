@@ -5,11 +5,12 @@ import { createDatabase, createPool } from '../../../src/core/database/database.
 import { enter } from '../../cast.ts'
 import { makeNextVersion } from '../../database/next-version.ts'
 import { testDatabase } from '../../database.ts'
+import { enterCrowd } from '../../fixtures/crowd.ts'
 import { putProject } from '../../project.ts'
 import { freePort, type Served, serve } from '../../served.ts'
 import { startBalancer } from '../../servers/balancer.ts'
 import { expect, test } from '../plaza.ts'
-import { enrol, likesOf, useSite } from '../visits.ts'
+import { likesOf, useSite } from '../visits.ts'
 
 const clientsCount = 3
 const residentsCount = 20_000
@@ -30,7 +31,7 @@ test('the old version serves beside the new one, starts again on its database, a
   const db = createDatabase(createPool(database.url, 2))
   const { editor } = await enter(db, new Date())
   const project = await putProject(db, editor, new Date())
-  const tokens = await enrol(db, residentsCount)
+  const tokens = (await enterCrowd(db, residentsCount)).map(({ token }) => token)
   const ports = [await freePort(), await freePort()] as const
   const start = (port: number, root?: string) =>
     serve(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -15,7 +15,7 @@ export async function audit(app: FastifyInstance): Promise<void> {
     if (user && !isId(user)) rejectFields({ user: 'audit.user' })
     const found = await listEntries(db, actor.organizationId, {
       limit,
-      before: cursor ? (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'audit.cursor' })) : null,
+      before: readTimeCursor(cursor),
       from: from ? instantOf(from, 'T00:00:00Z') : null,
       to: to ? instantOf(to, 'T23:59:59.999Z') : null,
       user: user || null,

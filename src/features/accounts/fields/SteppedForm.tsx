@@ -15,7 +15,7 @@ import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { checkRegistration } from '../model/contract.ts'
 import { bodyOf, derivedFields, type FormValues, inOrder, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { useWords } from '../model/words.ts'
-import { useKeptForm } from './kept-form.ts'
+import { useFormDraft } from './form-draft.ts'
 import styles from './SteppedForm.module.css'
 
 export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
@@ -45,7 +45,7 @@ type StepCheck = { errors: Record<string, string> | null; isOffline: boolean }
 export function SteppedForm({ loginType, keep, steps, initial, refused, submitLabel }: Props) {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
+  const { values, version, save, keptStep } = useFormDraft(form, keep, initial, refused !== undefined)
   const { step, setStep, errors, setErrors } = useSteps(steps, refused, keptStep)
   const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
   const last = step === steps.length - 1

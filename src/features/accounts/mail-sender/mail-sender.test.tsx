@@ -12,7 +12,7 @@ import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { deliveryHandlers } from '../../messaging/notifications/delivery.server.ts'
 import { Letter as MailLetter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
-import type { Letter } from '../../messaging/notifications/rules.ts'
+import type { LetterKind } from '../../messaging/notifications/rules.ts'
 import { listAudit } from '../audit/contract.ts'
 import { cancelMailKey, changeMailSender, checkMailSender, type MailRecord, renewMailKey, showMailSender } from './contract.ts'
 import { identityFinder } from './identities.server.ts'
@@ -75,7 +75,7 @@ const organizationName = async (who = administrator()) =>
   (await s.db.selectFrom('organizations').select('name').where('id', '=', who.organizationId).executeTakeFirstOrThrow()).name
 
 /** Sends a mail of the organization over SMTP, as the job does. */
-async function deliver(letter: Letter = 'news', headers: Record<string, string> = {}, language: Language = 'en') {
+async function deliver(letter: LetterKind = 'news', headers: Record<string, string> = {}, language: Language = 'en') {
   const body = (
     <MailLetter from="Plaza" foot="You follow it." language={language}>
       <Paragraph>News of ünïcödé crossings.</Paragraph>

@@ -1,5 +1,5 @@
 // As whom an organization's mails are sent, and which DNS records its own address needs.
-import type { Letter } from '../../messaging/notifications/rules.ts'
+import type { LetterKind } from '../../messaging/notifications/rules.ts'
 import { hasLink } from '../model/rules.ts'
 import { isDomain } from '../verification/rules.ts'
 
@@ -17,7 +17,7 @@ export type RecordState = (typeof recordStates)[number]
 export type CheckedRecord = { kind: RecordKind; state: RecordState; found: string[] }
 
 /** Mails that an organization sends to others or gets about its projects. Those about accounts, logins and payment are the operator's. */
-const organizationLetters: readonly Letter[] = ['invitation', 'residentInvitation', 'news', 'notPublished', 'removalWarning']
+const organizationLetters: readonly LetterKind[] = ['invitation', 'residentInvitation', 'news', 'notPublished', 'removalWarning']
 export const isOrganizationLetter = (letter: string | null): boolean => organizationLetters.some((one) => one === letter)
 
 /** Line breaks and control characters forge headers; marks of direction reverse what people read; the others imitate an address. */

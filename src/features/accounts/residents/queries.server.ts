@@ -65,7 +65,7 @@ export async function endImport(tx: DbOrTx, id: string, next: FailedAttempt['nex
       ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .returning('file_key')
     .executeTakeFirst()
   return isOver ? (row?.file_key ?? null) : null

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { nextIdCursor, readIdCursor } from '../../../core/contract/cursor.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
@@ -46,10 +47,8 @@ export async function residents(app: FastifyInstance): Promise<void> {
 
   route(app, listImports, async ({ query }, { db, actor }) => {
     const { limit, cursor } = query
-    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'residents.cursor' })
-    const found = await findImports(db, actor.organizationId, { limit: limit + 1, before: cursor })
-    const rows = found.slice(0, limit)
-    return { imports: rows.map(importOf), nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+    const found = await findImports(db, actor.organizationId, { limit: limit + 1, before: readIdCursor(cursor) })
+    return { imports: found.slice(0, limit).map(importOf), nextCursor: nextIdCursor(found, limit) }
   })
 
   route(app, showImport, async ({ params }, context) => {

@@ -132,7 +132,7 @@ export const trySucceeded = (db: DbOrTx, { id, account, source }: Try) =>
  * Removes attempts that no longer count, and adds the failures among them to the figures of their day, without account and address; run
  * every hour.
  */
-export const removeOldTries = (db: DbOrTx, now: Date) =>
+export const removeOldAttempts = (db: DbOrTx, now: Date) =>
   sql`
     with gone as (delete from login_attempts where tried_at < ${windowStart(now)} returning account, failed, tried_at),
     counted as (

@@ -8,7 +8,7 @@ import { codeMinutes } from '../model/options.ts'
 import { hashOf } from './sessions.server.ts'
 
 const digits = 6
-const triesMax = 5
+const attemptsMax = 5
 
 /** The expiry of a code made now. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + codeMinutes * 60_000)
@@ -53,7 +53,7 @@ export async function spendCode(db: DbOrTx, { email, code, now }: EnteredCode): 
     where id = (
         select c.id from mailed_codes as c join users as u on u.id = c.user_id
         where u.email = ${email} order by c.created_at desc, c.id desc limit 1)
-      and tries < ${triesMax} and used_at is null and expires_at > ${now}
+      and tries < ${attemptsMax} and used_at is null and expires_at > ${now}
     returning id, user_id, code_hash`.execute(db)
   const [row] = rows
   const sent = hashIn(row?.id ?? '', code.replaceAll(/[\s-]/g, ''))

@@ -8,8 +8,8 @@ import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { withNext } from '../model/paths.ts'
 import { startOf } from '../sessions/return-path.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
-import { keepLogin, type OpenLogin, refuse, spendLogin } from './begun.server.ts'
 import * as contract from './contract.ts'
+import { keepLogin, type OpenLogin, rejectLogin, spendLogin } from './login-state.server.ts'
 import { type FoundPerson, findPerson } from './people.server.ts'
 import { type BegunLogin, beginLogin, readAnswer } from './provider.server.ts'
 import { findActive, findByEmail, findConnection, type SsoConnection } from './queries.server.ts'
@@ -41,7 +41,7 @@ export async function sso(app: FastifyInstance): Promise<void> {
     const answer = new URLSearchParams(body.answer)
     const login = await spendLogin(context, answer.get('state'), answer.get('ticket'))
     const connection = await findConnection(context.db, login.organization_id)
-    if (!connection?.active) return refuse(context, login, 'off')
+    if (!connection?.active) return rejectLogin(context, login, 'off')
     const found = await authenticate(context, connection, login, answer)
     if ('user' in found) return { ...(await signIn(context, found.user, false, true)), next: login.next }
     return reject(401, 'sso.confirmFirst')
@@ -72,7 +72,7 @@ async function authenticate(context: Context, connection: SsoConnection, login: 
     }
     return found
   } catch (error) {
-    if (error instanceof RefusedAnswer) return refuse(context, login, error.reason, codes[error.reason])
+    if (error instanceof RefusedAnswer) return rejectLogin(context, login, error.reason, codes[error.reason])
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { assertionId, assertionRefusal, isPlainXml, isStrong, type SamlClaims, s
 import { acsUrl, entityIdOf, type SamlProvider, type SamlWork, serviceOf, verified } from '../saml/service.server.ts'
 import { elementsIn, parseXml } from '../saml/xml.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
-import type { OpenLogin } from './begun.server.ts'
+import type { OpenLogin } from './login-state.server.ts'
 import type { BegunLogin } from './provider.server.ts'
 import type { SsoConnection } from './queries.server.ts'
 

@@ -1,7 +1,7 @@
 // Loader and action of the operator's page. The URL names the open form, so the page works without scripts.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { replaceAdministrator } from '../transfer/contract.ts'
@@ -33,10 +33,9 @@ export async function operatorAction(context: PageContext, form: FormData, url: 
   try {
     const message = await carryOut(context, id, String(form.get('intent') ?? ''), { reason, user })
     return redirectWith(message, back.size > 0 ? `/operator?${back}` : '/operator')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
-    const { errors, message } = problem.problem
-    return data({ errors: errors ?? { user: message }, reason, user }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [401, 403, 404] })
+    return data({ errors: said === null ? errors : { user: said }, reason, user }, status)
   }
 }
 

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { nextIdCursor, readIdCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -50,9 +51,8 @@ export async function verification(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.listVerifications, async ({ query: { status, q, limit, cursor } }, { db }) => {
-    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'field.invalid' })
-    const found = await findOrganizations(db, { status, q, limit, after: cursor })
-    return { organizations: found.slice(0, limit), nextCursor: (found.length > limit && found[limit - 1]?._id) || null }
+    const found = await findOrganizations(db, { status, q, limit, after: readIdCursor(cursor) })
+    return { organizations: found.slice(0, limit), nextCursor: nextIdCursor(found, limit) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showMe } from '../model/contract.ts'
@@ -29,10 +29,9 @@ export async function verificationAction(context: PageContext, form: FormData) {
   try {
     const { message } = await context.get(api)(proveDomain, { params: { id: official(context).organizationId }, body: { domain } })
     return redirectWith(message, page)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ domain, errors: errors ?? { domain: message } }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [401] })
+    return data({ domain, errors: said === null ? errors : { domain: said } }, status)
   }
 }
 

@@ -1,8 +1,8 @@
 // The operator's side: fees, and invoices that were paid by transfer.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -32,7 +32,7 @@ export async function operatorBilling(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listOpenInvoices, async ({ query: { limit, cursor } }, context) => {
     const today = todayOf(billingWork(context))
-    const key = cursor === undefined ? null : (decodeCursor(OpenCursor, cursor) ?? rejectFields({ cursor: 'billing.cursor' }))
+    const key = readCursor(OpenCursor, cursor)
     const found = await findOpenInvoices(context.db, { limit: limit + 1, after: key && { dueOn: key[0], id: key[1] } })
     const rows = found.slice(0, limit)
     const last = rows.at(-1)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ensureAllowed, reject, rejectFields } from '../../../core/contract/errors.ts'
+import { nextIdCursor, readIdCursor } from '../../../core/contract/cursor.server.ts'
+import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { inRenderThread } from '../../../core/documents/render-thread.server.ts'
 import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
@@ -75,9 +76,8 @@ export async function billing(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listInvoices, async ({ query: { limit, cursor } }, context) => {
     billingWork(context)
-    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'billing.cursor' })
-    const found = await findInvoices(context.db, context.actor.organizationId, { limit: limit + 1, before: cursor })
-    return { invoices: found.slice(0, limit).map(invoiceOf), nextCursor: (found.length > limit && found[limit - 1]?.id) || null }
+    const found = await findInvoices(context.db, context.actor.organizationId, { limit: limit + 1, before: readIdCursor(cursor) })
+    return { invoices: found.slice(0, limit).map(invoiceOf), nextCursor: nextIdCursor(found, limit) }
   })
 }
 

@@ -1,6 +1,6 @@
 // Delivers webhooks: prepares an attempt in a transaction, sends without one, and settles the outcome in another.
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { beginHeld, type FailedAttempt, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
@@ -24,11 +24,23 @@ export const webhookHandler = (work: DeliveryWork, network: OutboundNetwork = pu
     const sent = await send(message, network, job.signal)
     if (job.signal.aborted) throw new Interrupted()
     const milliseconds = Math.round(performance.now() - begun)
-    await work.db.transaction().execute((tx) => settle(tx, work, job, { sent, milliseconds }))
+    await work.db.transaction().execute((tx) => recordAttempt(tx, work, job, { sent, milliseconds }))
   },
+  ended: (tx, job, { next }) => giveUp(tx, job.payload.delivery, next),
 })
 
 type Tx = Parameters<WebhookJob['hold']>[0]
+
+/** A fault of our own, such as a process that died each time: the delivery has failed, though no receiver rejected it. */
+async function giveUp(tx: Tx, id: string, next: FailedAttempt['next']): Promise<void> {
+  if (next !== 'givenUp') return
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+}
 
 /** @returns what to send; null if nothing is to be sent now */
 async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob): Promise<WebhookMessage | null> {
@@ -68,7 +80,7 @@ async function secretsOf(db: DeliveryWork['db'], { id, secret, former_secret, fo
   return Promise.all(sealed.map((one) => unseal(db, id, one)))
 }
 
-async function settle(
+async function recordAttempt(
   tx: Tx,
   work: DeliveryWork,
   job: WebhookJob,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -48,8 +48,7 @@ export async function webhooks(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listDeliveries, async ({ params, query: { limit, cursor } }, { db, actor }) => {
     const { id } = (isId(params.id) && (await rows.findWebhook(db, actor.organizationId, params.id))) || reject(404, 'request.notFound')
-    const before = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
-    const found = await rows.findDeliveries(db, id, { limit, before })
+    const found = await rows.findDeliveries(db, id, { limit, before: readTimeCursor(cursor) })
     const last = found.length > limit ? found[limit - 1] : undefined
     return {
       deliveries: found.slice(0, limit).map(rows.deliveryOf),

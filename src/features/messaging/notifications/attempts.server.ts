@@ -78,7 +78,12 @@ export async function handOver(db: Db, job: Pick<DeliveryJob, 'hold'>, { id, att
 type Result = { outcome: DeliveryOutcome; error: Error | null; providerId?: string | undefined }
 
 /** Writes down how an attempt went and settles its job. @throws ClaimLost if another process has the message by now */
-export const settle = (db: Db, job: Pick<DeliveryJob, 'complete' | 'retry'>, { id }: Sending, { outcome, error, providerId }: Result) =>
+export const recordOutcome = (
+  db: Db,
+  job: Pick<DeliveryJob, 'complete' | 'retry'>,
+  { id }: Sending,
+  { outcome, error, providerId }: Result,
+) =>
   db.transaction().execute(async (tx) => {
     if (error && outcome.kind === 'again') await job.retry(tx, outcome.afterMilliseconds / 1000, error)
     else await job.complete(tx)

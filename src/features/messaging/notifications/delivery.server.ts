@@ -2,7 +2,7 @@
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { type FailedAttempt, type Handler, storableMessage } from '../../../core/jobs/attempt.server.ts'
-import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
+import { beginAttempt, type DeliveryJob, handOver, recordOutcome, type Sender, type Sending } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import type { IdentityOf } from './mail-identity.ts'
 import { smtpSender } from './smtp.server.ts'
@@ -46,7 +46,7 @@ async function deliver({ db, now }: DeliveryContext, sender: Sender, job: Delive
     const what = sender.channel === 'mail' ? 'Mail' : 'Text message'
     console.error(`${what} ${row.id} was not sent (attempt ${row.attempts}${last}): ${error.message}`)
   }
-  await settle(db, job, row, { outcome, error, providerId })
+  await recordOutcome(db, job, row, { outcome, error, providerId })
 }
 
 async function trySending(db: Db, sender: Sender, job: DeliveryJob, row: Sending) {

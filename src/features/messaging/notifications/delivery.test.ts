@@ -13,7 +13,7 @@ import { createDatabase, createPool, type Db } from '../../../core/database/data
 import { newId } from '../../../core/database/ids.server.ts'
 import { ClaimLost } from '../../../core/jobs/attempt.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
-import { beginAttempt, handOver, type Sending, settle } from './attempts.server.ts'
+import { beginAttempt, handOver, recordOutcome, type Sending } from './attempts.server.ts'
 import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 
 const day = '2026-11-20T18:00:00Z'
@@ -210,9 +210,9 @@ describe('the hold on a message', () => {
     ]
     expect(handedOver).toEqual([false, true, false])
     const failed = { outcome: { kind: 'failed' as const, afterMilliseconds: 0 }, error: new Error('late') }
-    await expect(settle(db, first.job, first.row, failed)).rejects.toThrow(ClaimLost)
+    await expect(recordOutcome(db, first.job, first.row, failed)).rejects.toThrow(ClaimLost)
     expect(await row()).toMatchObject({ status: 'sending', last_error: 'The process ended while sending.' })
-    await settle(db, second.job, second.row, { outcome: { kind: 'sent', afterMilliseconds: 0 }, error: null })
+    await recordOutcome(db, second.job, second.row, { outcome: { kind: 'sent', afterMilliseconds: 0 }, error: null })
     expect(await row()).toMatchObject({ status: 'sent', last_error: null })
     expect(await waits(db, deliverMail)).toEqual([])
   })

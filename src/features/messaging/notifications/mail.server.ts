@@ -11,7 +11,7 @@ import type { Words } from '../../../core/i18n/words.tsx'
 import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 import { renderLetter } from './Letter.tsx'
-import type { Letter } from './rules.ts'
+import type { LetterKind } from './rules.ts'
 
 export type Mail = { subject: string; letter: ReactElement }
 
@@ -23,7 +23,7 @@ export function wordsIn<T>(feature: string, language: Language): Words<T> {
 
 /** What an administrator needs to know about a mail that could not be delivered. */
 type Envelope = {
-  letter: Letter
+  letter: LetterKind
   /** The organization that is responsible for it; null for the operator. */
   organization: string | null
   /** When its link or its news expires. */

@@ -31,7 +31,7 @@ export const letters = [
   'news',
   'smsCode',
 ] as const
-export type Letter = (typeof letters)[number]
+export type LetterKind = (typeof letters)[number]
 
 const minute = 60_000
 /** When a message is tried again: 8 times within two days. A server that is down is usually back by then. */

@@ -17,7 +17,7 @@ import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
 import { dropPendingNotifications, holdSettings } from './queries.server.ts'
 
 export const codeMinutes = 10
-const triesMax = 5
+const attemptsMax = 5
 const codesPerHour = 3
 const minute = 60_000
 
@@ -128,7 +128,7 @@ async function useCode({ db, now }: Caller, userId: string, code: string): Promi
     .updateTable('sms_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
-    .where('tries', '<', triesMax)
+    .where('tries', '<', attemptsMax)
     .where('expires_at', '>', now())
     .returning(['number', 'agreed_to', 'code_hash'])
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
+import { nextIdCursor, readIdCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
@@ -30,19 +31,19 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.orgQrCodeProjects, async ({ body: { owner, limit, cursor } }, { db, actor }) => {
     if (owner !== actor.organizationId) reject(404, 'request.notFound')
-    const projects = await projectsWithCodes(db, actor.organizationId, { limit, before: known(cursor) }, publicUrl)
-    return { projects: projects.slice(0, limit), nextCursor: nextOf(projects, limit) }
+    const projects = await projectsWithCodes(db, actor.organizationId, { limit, before: readIdCursor(cursor) ?? null }, publicUrl)
+    return { projects: projects.slice(0, limit), nextCursor: nextIdCursor(projects, limit) }
   })
 
   route(app, contract.listQrCodes, async ({ params, query: { limit, cursor } }, { db, actor }) => {
     const projectId = await ownProject(db, params.id, actor)
     const [codes, ways] = await Promise.all([
-      codesOfProject(db, projectId, { limit, after: known(cursor) }, publicUrl),
+      codesOfProject(db, projectId, { limit, after: readIdCursor(cursor) ?? null }, publicUrl),
       countWays(db, projectId),
     ])
     const of = (way: string) => ways.find((one) => one.way === way) ?? { starts: 0, finishes: 0 }
     const counts = { code: of('code'), mail: of('mail'), link: of('link') }
-    return { qrCodes: codes.slice(0, limit), ways: counts, nextCursor: nextOf(codes, limit) }
+    return { qrCodes: codes.slice(0, limit), ways: counts, nextCursor: nextIdCursor(codes, limit) }
   })
 
   route(app, contract.createQrCode, async ({ params, body }, { db, actor, now, language }) => {
@@ -84,17 +85,6 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     return scannedOf(row, now())
   })
 }
-
-/**
- * Parses a list's cursor.
- * @throws HttpError 400 for a malformed one
- */
-function known(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null
-  return isId(cursor) ? cursor : reject(400, 'request.malformed')
-}
-
-const nextOf = (rows: { _id: string }[], limit: number): string | null => (rows.length > limit ? (rows[limit - 1]?._id ?? null) : null)
 
 /** The message code for a change. */
 function changed(before: contract.QrCode, after: contract.QrCode): string {

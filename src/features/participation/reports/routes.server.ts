@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor, type TimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -37,7 +37,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
     if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.organizationId) reject(403, 'report.otherOrganization')
     const [found, open] = await Promise.all([
-      reportsOf(db, actor.organizationId, { status, limit, before: cursor ? placeOf(cursor) : null }),
+      reportsOf(db, actor.organizationId, { status, limit, before: readTimeCursor(cursor) }),
       countOpenReports(db, actor.organizationId),
     ])
     const shown = found.slice(0, limit)
@@ -66,5 +66,3 @@ function namedIn({ update, decision, comment }: ReportedThing): { about: Reporta
   const [about, thing] = named[0] ?? ['project', null]
   return { about: about as Reportable, thing: thing ?? null }
 }
-
-const placeOf = (cursor: string): TimeCursor => decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' })

@@ -1,8 +1,7 @@
 // Reads votes and comments: single ones for their author and the project's officials, totals for officials.
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
-import { rejectFields } from '../../../core/contract/errors.ts'
+import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
@@ -22,9 +21,8 @@ const RowKey = z.tuple([z.iso.datetime({ precision: 6 }), z.string().check(z.reg
 
 /** A cursor holds the last row's position in the order, never a respondent's user id. */
 const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder<boolean> => {
-  if (cursor === undefined) return sql`true`
-  const [at, id] = decodeCursor(RowKey, cursor) ?? rejectFields({ cursor: 'field.invalid' })
-  return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
+  const last = readCursor(RowKey, cursor)
+  return last ? sql`(x.created_at, ${key}) < (${last[0]}::text::timestamptz, ${last[1]}::text)` : sql`true`
 }
 
 function paged<T>(rows: Keyed<T>[], limit: number): { rows: Keyed<T>[]; nextCursor: string | null } {

@@ -3,7 +3,7 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { streetMapOf } from '../basemap/streets/street-map.server.ts'
 import { streetTiles } from '../basemap/streets/streets.routes.server.ts'
-import { keptBasemap } from '../basemap/tiles/kept.server.ts'
+import { cachedBasemap } from '../basemap/tiles/basemap-cache.server.ts'
 import { mapTiles } from '../basemap/tiles/tiles.routes.server.ts'
 import { geocode } from '../geocoding/geocoding.server.ts'
 import { ipLocation } from '../geocoding/ip-location.server.ts'
@@ -77,7 +77,7 @@ export async function places(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showBasemap, async ({ query }, { db }) => {
     const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
-    return keptBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
+    return cachedBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
   })
 }
 

@@ -5,7 +5,8 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
-import { reschedule } from '../../../core/jobs/enqueue.server.ts'
+import { inTransaction, reschedule } from '../../../core/jobs/enqueue.server.ts'
+import type { RetryOutcome } from '../../../core/jobs/given-up.server.ts'
 import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
@@ -109,23 +110,71 @@ export async function publishDue(
       await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
       return 'published' as const
     }
-    await tx.updateTable('project_schedules').set({ failed_at: now() }).where('project_id', '=', due.id).execute()
-    const officials = await officialsOf(tx, kept.standing.organizationId)
-    const about = { id: due.id, title: kept.draft.title, missing }
-    await sendMails(
-      tx,
-      officials.map((person) => ({
-        to: person.email,
-        mail: notPublishedMail(config, person, about),
-        letter: 'notPublished' as const,
-        organization: kept.standing.organizationId,
-      })),
-    )
+    await noteFailed(tx, { config, now }, { id: due.id, title: kept.draft.title, organizationId: kept.standing.organizationId, missing })
     return 'failed' as const
   })
   if (outcome === 'published') invalidatePages()
   return outcome
 }
+
+type Unpublished = { id: string; title: string; organizationId: string; missing: FieldRefusals }
+
+/** Notes that a draft was not published, and mails its officials why. */
+async function noteFailed(tx: DbOrTx, { config, now }: Pick<ScheduleWork, 'config' | 'now'>, of: Unpublished): Promise<void> {
+  await tx.updateTable('project_schedules').set({ failed_at: now() }).where('project_id', '=', of.id).execute()
+  const officials = await officialsOf(tx, of.organizationId)
+  await sendMails(
+    tx,
+    officials.map((person) => ({
+      to: person.email,
+      mail: notPublishedMail(config, person, of),
+      letter: 'notPublished' as const,
+      organization: of.organizationId,
+    })),
+  )
+}
+
+/** Notes that the job of a schedule was given up, and mails the draft's officials. A plan that was moved has a job of its own. */
+export async function giveUpSchedule(tx: DbOrTx, work: Pick<ScheduleWork, 'config' | 'now'>, projectId: string): Promise<void> {
+  const plan = await tx
+    .selectFrom('project_schedules as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .select(['p.title', 'p.organization_id'])
+    .where('s.project_id', '=', projectId)
+    .where('s.failed_at', 'is', null)
+    .where('s.publish_at', '<=', work.now())
+    .where('p.status', '=', 'draft')
+    .forUpdate('s')
+    .executeTakeFirst()
+  if (!plan) return
+  const missing = { schedule: 'schedule.givenUp' }
+  await noteFailed(tx, work, { id: projectId, title: plan.title ?? '', organizationId: plan.organization_id, missing })
+}
+
+/**
+ * Publishes a draft now that could not be published at its scheduled time, unless it is still incomplete: then its officials are notified
+ * again.
+ */
+export const retrySchedule = (
+  db: DbOrTx,
+  { id, organizationId }: { id: string; organizationId: string },
+  now: Date,
+): Promise<RetryOutcome> =>
+  inTransaction(db, async (tx) => {
+    const plan = await tx
+      .selectFrom('project_schedules as s')
+      .innerJoin('projects as p', 'p.id', 's.project_id')
+      .select(['s.failed_at'])
+      .where('s.project_id', '=', id)
+      .where('p.organization_id', '=', organizationId)
+      .forUpdate('s')
+      .executeTakeFirst()
+    if (!plan) return null
+    if (!plan.failed_at) return 'underWay'
+    await tx.updateTable('project_schedules').set({ publish_at: now, failed_at: null }).where('project_id', '=', id).execute()
+    await reschedule(tx, publishPlanned, { project: id }, { key: id, afterSeconds: 0 })
+    return 'waiting'
+  })
 
 /** The officials who can complete the project. */
 const officialsOf = (tx: DbOrTx, organizationId: string) =>

@@ -4,11 +4,12 @@ import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
+import { Hopeless } from '../../../core/jobs/attempt.server.ts'
 import { showOverview } from '../../../pages/officials/contract.ts'
 import * as c from '../model/contract.ts'
 import { publishPlanned } from '../model/publish-job.ts'
 import { publishHandler } from './schedule.jobs.server.ts'
-import { publishDue } from './schedule.server.ts'
+import { publishDue, retrySchedule } from './schedule.server.ts'
 
 let s: Stage
 const start = new Date('2026-11-20T18:00:00Z')
@@ -91,6 +92,42 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
     expect((await Promise.all(who.map((one) => plan(id, soon, one)))).map(({ status }) => status)).toEqual([401, 403, 403, 404])
     expect((await Promise.all(who.map((one) => drop(id, one)))).map(({ status }) => status)).toEqual([401, 403, 403, 404])
     expect((await plan(await putProject(s.db, s.cast.editor, start))).status).toBe(409)
+  })
+})
+
+describe('a job that is given up', () => {
+  const giveUp = async () => {
+    await allDue(s.db)
+    const handler = { ...publishHandler(work()), run: () => Promise.reject(new Hopeless('broken')), log: () => {} }
+    await runJobs(s.db, [handler])
+  }
+  const told = () => s.db.selectFrom('outbox').select(['recipient', 'body_text']).where('letter', '=', 'notPublished').execute()
+
+  test('leaves the plan as failed and tells its officials, once; tried again, it publishes', async () => {
+    const id = await draft()
+    await plan(id)
+    s.clock.now = new Date(soonUtc)
+    await giveUp()
+    expect((await shown(id)).schedule).toEqual({ publishAt: soonUtc, failed: true })
+    const letters = await told()
+    expect(letters.map((one) => one.recipient).sort()).toEqual(['administrator@example.org', 'editor@example.org'])
+    expect(letters[0]?.body_text).toContain('Something went wrong on our side.')
+    const own = { id, organizationId: s.cast.editor.organizationId as string }
+    expect(
+      await retrySchedule(s.db, { ...own, organizationId: s.cast.otherAdministrator.organizationId as string }, s.clock.now),
+    ).toBeNull()
+    expect(await retrySchedule(s.db, own, s.clock.now)).toBe('waiting')
+    expect(await retrySchedule(s.db, own, s.clock.now)).toBe('underWay')
+    await runJobs(s.db, [publishHandler(work())])
+    expect((await shown(id)).project.status).toBe('published')
+  })
+
+  test('leaves alone a plan that was moved meanwhile', async () => {
+    const id = await draft()
+    await plan(id)
+    await giveUp()
+    expect((await shown(id)).schedule).toEqual({ publishAt: soonUtc, failed: false })
+    expect(await told()).toEqual([])
   })
 })
 

@@ -20,7 +20,7 @@ import { shareAddress } from '../model/share-address.server.ts'
 import { clustersOf } from '../search/cluster-cache.server.ts'
 import { countKinds } from '../search/counts.queries.server.ts'
 import { countsOf } from '../search/counts.ts'
-import { readCursor } from '../search/cursor.server.ts'
+import { readListCursor } from '../search/cursor.server.ts'
 import { findProjects, orderOf } from '../search/list.queries.server.ts'
 import { type ListFilter, onlyOf } from '../search/list-conditions.server.ts'
 import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
@@ -38,7 +38,7 @@ const savingOf = ({ actor, request, now, config }: Context<Official>, found: Sav
 
 const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
   limit,
-  cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? reject(400, 'request.malformed')) : null,
+  cursor: readListCursor(orderOf(filter), cursor),
 })
 
 /** Where no text message can be sent, nobody could confirm a number, and thus nobody respond. */

@@ -15,7 +15,7 @@ import { categoryIcons } from '../model/parts/category-icons.ts'
 import { useWords } from '../model/words.ts'
 import { addressWith, type Filters } from '../search/list-filters.ts'
 import styles from './LiveMap.module.css'
-import type { LiveMap as Live, LoadedView, Picked } from './live-map.browser.ts'
+import type { LoadedView, MapHandle, Picked } from './live-map.browser.ts'
 
 type Props = {
   filters: Filters
@@ -86,7 +86,7 @@ function useLiveMap({ filters, shown, pointed, onPick }: Props) {
   const mapWords = useMapWords(words('list.mapLabel'))
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
-  const [live, setLive] = useState<Live | null>(null)
+  const [live, setLive] = useState<MapHandle | null>(null)
   const [moved, setMoved] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
 

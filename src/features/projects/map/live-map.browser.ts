@@ -16,7 +16,7 @@ type ProjectBundle = Bundle<MapGroups[number]['project']>
 export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters as a query string, including `bbox` if it is set. */
 export type LoadedView = { search: string; bbox: string; bounds: Bounds | null }
-export type LiveMap = {
+export type MapHandle = {
   /** Updates the map after the list changed. */
   follow: (shown: LoadedView) => void
   /** Highlights a place; null removes the highlight. */
@@ -39,7 +39,7 @@ const pauseMilliseconds = 250
 /** From this zoom level on, the list shows the projects of one place. */
 const closestZoom = 17
 
-export async function openLiveMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
+export async function openLiveMap(element: HTMLElement, options: LiveMapOptions): Promise<MapHandle> {
   const { words, iconOf, onPick, onMoved, onPlace, onFailed } = options
   const { leaflet, map, close } = await openMap(element, {
     words,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { definedOf, mergeFields } from '../../../core/contract/merge-fields.ts'
@@ -31,8 +31,7 @@ function articleRoutes(app: FastifyInstance): void {
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
     // An organization's own site lists only its own articles.
     const owner = site?.organizationId ?? asked
-    const from = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
-    const page = { limit: limit + 1, cursor: from }
+    const page = { limit: limit + 1, cursor: readTimeCursor(cursor) }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
     const unposted = status === 'draft'
     // Drafts are visible only to their own organization.

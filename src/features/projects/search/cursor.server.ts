@@ -1,6 +1,6 @@
 // The end of a page: the sort key of its last project. Opaque to callers.
 import * as z from 'zod/mini'
-import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import type { Sort } from '../model/shapes.ts'
 
 /** The orders that can be requested, and those of a search. */
@@ -24,8 +24,8 @@ export type Cursor = { rank: number; key: string | number; id: string }
 
 export const cursorText = (order: ListOrder, { rank, key, id }: Cursor): string => encodeCursor([order, rank, key, id])
 
-/** @returns null for text that is no cursor, or the cursor of a list in another order */
-export function readCursor(order: ListOrder, text: string): Cursor | null {
-  const key = decodeCursor(shapes[order], text)
+/** @throws HttpError 422 for text that is no cursor, or the cursor of a list in another order */
+export function readListCursor(order: ListOrder, text: string | undefined): Cursor | null {
+  const key = readCursor(shapes[order], text)
   return key && { rank: key[1], key: key[2], id: key[3] }
 }

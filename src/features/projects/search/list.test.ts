@@ -367,7 +367,7 @@ describe('GET /projects/points', () => {
   })
 })
 
-test('422 what cannot be meant, by field; 400 a cursor that is none', async () => {
+test('422 what cannot be meant, by field, and a cursor that is none', async () => {
   const wrong: [Query, string[]][] = [
     [{ projectType: 'Party' }, ['projectType']],
     [{ infrastructureCategories: 'Roads,Rivers' }, ['infrastructureCategories']],
@@ -390,8 +390,8 @@ test('422 what cannot be meant, by field; 400 a cursor that is none', async () =
     expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 422, fields])
   }
   const nearest = Buffer.from(JSON.stringify(['nearest', true, 1, s.cast.editor.id])).toString('base64url')
-  expect((await ask({ cursor: 'x' })).status).toBe(400)
-  expect((await ask({ cursor: nearest })).status).toBe(400)
+  expect((await ask({ cursor: 'x' })).status).toBe(422)
+  expect((await ask({ cursor: nearest })).status).toBe(422)
 })
 
 test('a list holds one picture, and 300 characters of the description', async () => {

@@ -2,7 +2,7 @@
 import type { Api } from '../../../core/http/api.server.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { showRequestedTranslation } from './contract.ts'
-import { type Note, noteOn, type TranslatedSubject, type TranslationStanding, untranslatedIn } from './rules.ts'
+import { noteOn, type TranslatedSubject, type TranslationNote, type TranslationStanding, untranslatedIn } from './rules.ts'
 import { noteWords, type SaidNote, wordsIn } from './words.server.ts'
 
 /** A project whose texts exist in another language only, and how to have them translated. */
@@ -43,7 +43,7 @@ export async function projectNote(call: Api, reader: NoteReader): Promise<Projec
 async function untranslated(
   call: Api,
   { id, path, language, search }: NoteReader,
-  { written }: Extract<Note, { say: 'untranslated' }>,
+  { written }: Extract<TranslationNote, { say: 'untranslated' }>,
 ): Promise<UntranslatedNote> {
   const words = wordsIn(language)
   const { machine, job } = await call(showRequestedTranslation, { params: { id } })

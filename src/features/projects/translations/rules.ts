@@ -103,7 +103,7 @@ export function toldOf(
  * The page's note about its translations: the address of the other version, or the language of texts that exist in their own language
  * only.
  */
-export type Note = { say: TranslationStanding | 'original'; to: string } | { say: 'untranslated'; written: Language }
+export type TranslationNote = { say: TranslationStanding | 'original'; to: string } | { say: 'untranslated'; written: Language }
 
 /** True if an address asks for the originals. */
 export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
@@ -118,7 +118,11 @@ export function untranslatedIn(told: readonly TranslatedSubject[], language: Lan
  * The note for translations of this quality, on this version of the page; null if there is nothing to say.
  * @param untranslated the language of texts that have no translation
  */
-export function noteOn(standing: TranslationStanding | null, search: URLSearchParams, untranslated: Language | null = null): Note | null {
+export function noteOn(
+  standing: TranslationStanding | null,
+  search: URLSearchParams,
+  untranslated: Language | null = null,
+): TranslationNote | null {
   if (!standing) return untranslated && { say: 'untranslated', written: untranslated }
   const other = new URLSearchParams(search)
   if (asksOriginal(search)) other.delete('original')
@@ -150,7 +154,7 @@ export function readerOf(told: readonly TranslatedSubject[], language: Language,
     },
     /** The most doubtful of the translations that were read, even if their originals are shown. */
     standing: (): TranslationStanding | null => mostDoubtful(used),
-    said: (): Note | null => noteOn(mostDoubtful(used), search),
+    said: (): TranslationNote | null => noteOn(mostDoubtful(used), search),
   }
 }
 export type TranslationReader = ReturnType<typeof readerOf>

@@ -1,6 +1,6 @@
 import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Note, TranslationReader } from './rules.ts'
+import type { TranslationNote, TranslationReader } from './rules.ts'
 import type en from './text/en.json'
 
 export const wordsIn = wordsFor<typeof en>('translations')
@@ -15,7 +15,7 @@ export function noteOf(reader: Pick<TranslationReader, 'said'>, language: Langua
 }
 
 /** The sentence, and the text of the link. */
-export function noteWords(say: Exclude<Note['say'], 'untranslated'>, language: Language): { text: string; link: string } {
+export function noteWords(say: Exclude<TranslationNote['say'], 'untranslated'>, language: Language): { text: string; link: string } {
   const words = wordsIn(language)
   return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }
 }

@@ -114,7 +114,7 @@ export const endExport = (tx: DbOrTx, id: string, next: FailedAttempt['next'], n
       ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .execute()
 
 const listed = (db: DbOrTx, organizationId: string) =>

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import { isId, newId } from '../../../core/database/ids.server.ts'
+import { nextIdCursor, readIdCursor } from '../../../core/contract/cursor.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
+import { newId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -27,9 +28,8 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.listExports, async ({ query: { limit, cursor } }, { db, actor }) => {
-    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'field.invalid' })
-    const found = await rows.findExports(db, actor.organizationId, { limit: limit + 1, before: cursor })
-    return { exports: found.slice(0, limit).map(rows.toExport), nextCursor: found.length > limit ? (found[limit - 1]?.id ?? null) : null }
+    const found = await rows.findExports(db, actor.organizationId, { limit: limit + 1, before: readIdCursor(cursor) })
+    return { exports: found.slice(0, limit).map(rows.toExport), nextCursor: nextIdCursor(found, limit) }
   })
 
   route(app, contract.showExport, async ({ params: { id } }, context) => ({ export: await shown(id, context) }))

@@ -6,6 +6,7 @@ import { fullLife, type Life } from '../../../../tests/fixtures/full-life.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
+import { until } from '../../../../tests/until.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { logIn, register, showMe } from '../../accounts/model/contract.ts'
 import { openSession } from '../../accounts/sessions/sessions.server.ts'
@@ -15,6 +16,7 @@ import { showResults } from '../../results/model/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
+const waitingForLocks = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 let s: Stage
 beforeAll(async () => {
   s = await stage()
@@ -235,7 +237,7 @@ describe('at the same moment', () => {
         where id = ${person.id}`.execute(tx)
       await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       late = openSession(s.db, session)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await until(async () => (await sql`${waitingForLocks}`.execute(s.db)).rows.length > 0)
     })
     await late
     expect(await s.db.selectFrom('sessions').select('user_id').where('user_id', '=', person.id).execute()).toEqual([])

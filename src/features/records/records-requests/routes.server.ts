@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
@@ -14,7 +14,7 @@ import { withheldLog } from './withheld-log.server.ts'
 /** The register of public-records requests. */
 export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.listRecordsRequests, async ({ query: { state: list, limit, cursor } }, { db, actor, now }) => {
-    const after = cursor ? (decodeTimeCursor(cursor) ?? reject(400, 'request.malformed')) : null
+    const after = readTimeCursor(cursor)
     const here = placeOf(actor.state, now())
     const found = await findRequests(db, actor.organizationId, { ...here, list, limit, after })
     const last = found.length > limit ? found[limit - 1] : undefined

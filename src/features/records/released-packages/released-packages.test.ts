@@ -101,8 +101,8 @@ describe('the review', () => {
     const page = async (cursor?: string) =>
       (await s.call(editor, contract.listReleaseItems, { params: params(), query: { limit: 2, cursor } })).body
     const first = await page()
-    expect([first.items.map((one) => one.number), first.nextCursor]).toEqual([[1, 2], '2'])
-    expect((await page('2')).items.map((one) => one.number)).toEqual([3, 4])
+    expect(first.items.map((one) => one.number)).toEqual([1, 2])
+    expect((await page(first.nextCursor ?? '')).items.map((one) => one.number)).toEqual([3, 4])
     expect((await s.inject(editor, { url: `/api/v1/recordsRequests/${id}/package/items?cursor=x` })).status).toBe(422)
   })
 

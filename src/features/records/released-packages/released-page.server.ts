@@ -1,6 +1,5 @@
 // Loader and action of the page on which a released package is reviewed and sealed.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
@@ -87,7 +86,6 @@ async function save(context: PageContext, id: string, here: string, form: FormDa
     try {
       said = (await context.get(api)(contract.decideReleaseItem, { params: { id, item }, body })).message
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
       Object.assign(errors, errorsOf(error, item))
     }
   }
@@ -102,7 +100,7 @@ const typedItem = (form: FormData, item: string): TypedItem => ({
   ticked: form.getAll(`suggested-${item}`).map(String),
 })
 
-function errorsOf(error: ApiError, item: string): Record<string, string> {
+function errorsOf(error: unknown, item: string): Record<string, string> {
   const { errors, message } = formErrors(error, { except: [403] })
   const named = Object.entries(errors).map(([field, text]) => [`${field.split('.')[0]}-${item}`, text])
   return named.length > 0 ? Object.fromEntries(named) : { [`state-${item}`]: message }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { encodeCursor, NumberKey, readCursor } from '../../../core/contract/cursor.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -27,12 +28,11 @@ export async function releasedPackages(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.listReleaseItems, async ({ params, query: { list, limit, cursor } }, context) => {
-    const after = Number(cursor ?? 0)
-    if (!Number.isSafeInteger(after) || after < 0) rejectFields({ cursor: 'field.invalid' })
+    const [after = 0] = readCursor(NumberKey, cursor) ?? []
     const [newest] = await packagesOf(context, params.id)
     if (!newest || newest.status === 'sealed') return { items: [], nextCursor: null }
     const found = await rows.findItems(context.db, newest, { list, after, limit: limit + 1 })
-    const nextCursor = found.length > limit ? String(found[limit - 1]?.number) : null
+    const nextCursor = found.length > limit ? encodeCursor([found[limit - 1]?.number ?? 0]) : null
     return { items: found.slice(0, limit).map(rows.toItem), nextCursor }
   })
 

@@ -225,5 +225,5 @@ test('lists come in pages without gaps or doubles: the next to be removed first,
     cursor = body.nextCursor
   }
   expect(read).toEqual(receipts.toReversed())
-  expect((await s.call(who, c.listReceipts, { params, query: { cursor: 'nowhere' } })).status).toBe(400)
+  expect((await s.call(who, c.listReceipts, { params, query: { cursor: 'nowhere' } })).status).toBe(422)
 })

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -64,7 +63,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
     ownOrganization(actor, params.id)
     const { limit } = query
     const at = { now: now(), retentionMonths: config.retentionMonths }
-    const found = await listOfRecords(db, actor.organizationId, { ...at, limit, after: placeOf(query.cursor) })
+    const found = await listOfRecords(db, actor.organizationId, { ...at, limit, after: readTimeCursor(query.cursor) })
     const page = found.slice(0, limit)
     return {
       period: { months: periodOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
@@ -83,7 +82,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
   route(app, contract.listReceipts, async ({ params, query }, { db, actor }) => {
     ownOrganization(actor, params.id)
     const { limit } = query
-    const found = await findReceipts(db, actor.organizationId, { limit, before: placeOf(query.cursor) })
+    const found = await findReceipts(db, actor.organizationId, { limit, before: readTimeCursor(query.cursor) })
     const receipts = found.slice(0, limit)
     const last = found.length > limit ? receipts.at(-1) : undefined
     return { receipts, nextCursor: last ? encodeTimeCursor({ at: new Date(last.removedAt), id: last._id }) : null }
@@ -123,9 +122,4 @@ const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promi
     )
     .onConflict((conflict) => conflict.columns(['project_id', 'manifest_hash']).doUpdateSet({ taken_at: now }))
     .execute()
-}
-
-function placeOf(cursor: string | undefined): TimeCursor | null {
-  if (!cursor) return null
-  return decodeTimeCursor(cursor) ?? reject(400, 'request.malformed')
 }

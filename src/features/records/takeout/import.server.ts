@@ -8,7 +8,7 @@ import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
 import { dataPath, filesFolder, recordsFolder, sealedPath, withNewKey } from './format.server.ts'
-import { forgetWritten, type Loading, loaderOf, loadProfile, planAgain, type RowLoader, settleNews } from './load.server.ts'
+import { forgetWritten, loaderOf, loadProfile, planAgain, type RowLoader, settleNews, type TakeoutLoading } from './load.server.ts'
 import { fileKeys } from './rows.server.ts'
 import { unsealed } from './sealed-part.server.ts'
 import { type TakeoutTable, takeoutTables } from './tables.ts'
@@ -77,7 +77,7 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
   if (organization.state !== manifest.organization.state)
     throw new Error(`The organization is in ${organization.state}, that of the file in ${manifest.organization.state}. Their laws differ.`)
   await refuseUsed(tx, organization.id)
-  const loading: Loading = { tx, organizationId: organization.id }
+  const loading: TakeoutLoading = { tx, organizationId: organization.id }
   const counts = await loadAll(loading, archive, wish.key)
   await cleanArticles(tx, organization.id)
   await settleNews(loading, now)
@@ -129,7 +129,7 @@ async function refuseUsed(tx: DbOrTx, organizationId: string): Promise<void> {
   if (rows[0]?.used) throw new Error('The organization has projects or articles already. Import into an organization that has nothing yet.')
 }
 
-async function loadAll(loading: Loading, archive: TakeoutArchive, key: string | undefined): Promise<Record<string, number>> {
+async function loadAll(loading: TakeoutLoading, archive: TakeoutArchive, key: string | undefined): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const rows = async (name: string) => jsonLines(await archive.read(dataPath(name)), dataPath(name))
   for await (const row of await rows('organization')) await loadProfile(loading, row)
@@ -147,7 +147,7 @@ async function loadAll(loading: Loading, archive: TakeoutArchive, key: string | 
   return counts
 }
 
-async function loadSealed(loading: Loading, archive: TakeoutArchive, key: string): Promise<Record<string, number>> {
+async function loadSealed(loading: TakeoutLoading, archive: TakeoutArchive, key: string): Promise<Record<string, number>> {
   const sealed = takeoutTables.filter((table) => table.isSealed || table.name === 'respondents')
   const counts: Record<string, number> = {}
   let current: { table: TakeoutTable; loader: RowLoader } | undefined
@@ -206,7 +206,7 @@ async function countOpenProjects(tx: DbOrTx, organizationId: string, now: Date):
 async function loadFiles(
   { files, tx }: Importing,
   archive: TakeoutArchive,
-  { organizationId }: Loading,
+  { organizationId }: TakeoutLoading,
   put: string[] | null,
 ): Promise<number> {
   const named = await fileKeys(tx, organizationId)

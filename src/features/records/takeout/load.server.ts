@@ -33,14 +33,14 @@ const storedRespondent = ({ account_deleted, ...row }: Row): Row => ({
   from_takeout: row['channel'] === 'account' && account_deleted !== true,
 })
 
-export type Loading = { tx: DbOrTx; organizationId: string }
+export type TakeoutLoading = { tx: DbOrTx; organizationId: string }
 export type RowLoader = { add: (row: Row) => Promise<void>; end: () => Promise<number> }
 
 /**
  * Inserts rows in batches. `end` inserts the rest.
  * @returns from `end` how many rows there were
  */
-export function loaderOf({ tx, organizationId }: Loading, table: TakeoutTable, isSealed: boolean): RowLoader {
+export function loaderOf({ tx, organizationId }: TakeoutLoading, table: TakeoutTable, isSealed: boolean): RowLoader {
   const wanted = columnsIn(table, isSealed)
   let batch: Row[] = []
   let count = 0
@@ -65,13 +65,13 @@ export function loaderOf({ tx, organizationId }: Loading, table: TakeoutTable, i
 }
 
 /** Codes that are printed keep leading to their projects; only one that this Plaza has already is replaced. */
-async function freeCodes({ tx, organizationId }: Loading, rows: readonly Row[]): Promise<Row[]> {
+async function freeCodes({ tx, organizationId }: TakeoutLoading, rows: readonly Row[]): Promise<Row[]> {
   const codes = rows.map((row) => String(row['code']))
   const taken = new Set((await tx.selectFrom('qr_codes').select('code').where('code', 'in', codes).execute()).map(({ code }) => code))
   return rows.map((row) => (taken.has(String(row['code'])) ? { ...row, code: newCodeOf(organizationId, String(row['code'])) } : row))
 }
 
-async function insertRows({ tx, organizationId }: Loading, table: TakeoutTable, rows: readonly Row[], place: string): Promise<void> {
+async function insertRows({ tx, organizationId }: TakeoutLoading, table: TakeoutTable, rows: readonly Row[], place: string): Promise<void> {
   const names = [...Object.keys(rows[0] as Row), ...(table.via ? [] : ['organization_id'])]
   const free = table.name === 'qr_codes' ? await freeCodes({ tx, organizationId }, rows) : rows
   const owned = table.via ? free : free.map((row) => ({ ...row, organization_id: organizationId }))
@@ -88,7 +88,7 @@ async function insertRows({ tx, organizationId }: Loading, table: TakeoutTable, 
 }
 
 /** Sets the organization's profile. */
-export async function loadProfile({ tx, organizationId }: Loading, row: Row): Promise<void> {
+export async function loadProfile({ tx, organizationId }: TakeoutLoading, row: Row): Promise<void> {
   checkColumns(row, profileColumns, 'organization')
   const columns = sql.join(profileColumns.map((name) => sql.ref(name)))
   const renamed = JSON.stringify(withNewIds(organizationId, 'organizations', row))
@@ -99,7 +99,7 @@ export async function loadProfile({ tx, organizationId }: Loading, row: Row): Pr
 }
 
 /** Wordings that triggers have written for the rows before; the takeout has all of them. */
-export async function forgetWritten({ tx, organizationId }: Loading, table: TakeoutTable): Promise<void> {
+export async function forgetWritten({ tx, organizationId }: TakeoutLoading, table: TakeoutTable): Promise<void> {
   if (table.name !== 'question_wordings' && table.name !== 'wording_translations') return
   await sql`
     delete from ${sql.table(table.name)} as t using questions as q, projects as p
@@ -107,7 +107,7 @@ export async function forgetWritten({ tx, organizationId }: Loading, table: Take
 }
 
 /** Drafts are published at their moment here too. A moment that has passed is marked as missed, and an official decides. */
-export async function planAgain({ tx, organizationId }: Loading, now: Date): Promise<void> {
+export async function planAgain({ tx, organizationId }: TakeoutLoading, now: Date): Promise<void> {
   const planned = await tx
     .selectFrom('project_schedules as s')
     .innerJoin('projects as p', 'p.id', 's.project_id')
@@ -122,7 +122,7 @@ export async function planAgain({ tx, organizationId }: Loading, now: Date): Pro
 }
 
 /** Everything that happened before the import counts as told: nobody is notified of it. */
-export async function settleNews({ tx, organizationId }: Loading, now: Date): Promise<void> {
+export async function settleNews({ tx, organizationId }: TakeoutLoading, now: Date): Promise<void> {
   await sql`
     with own as (select * from projects where organization_id = ${organizationId}),
     events as (

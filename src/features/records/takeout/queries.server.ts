@@ -63,7 +63,7 @@ export const endTakeout = (tx: DbOrTx, id: string, next: FailedAttempt['next'], 
     .updateTable('takeouts')
     .set({ status: next === 'givenUp' ? 'failed' : 'waiting', finished_at: next === 'givenUp' ? now : null, done: 0 })
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .execute()
 
 /** A removed project is in the organization's files: finished ones expire now, and one in progress restarts. */

@@ -96,7 +96,7 @@ export async function endPlatformImport(tx: DbOrTx, id: string, next: FailedAtte
     .updateTable('platform_imports')
     .set(next === 'givenUp' ? { status: 'failed', finished_at: now } : { status: 'waiting', done: 0 })
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .execute()
 }
 

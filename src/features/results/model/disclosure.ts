@@ -1,7 +1,7 @@
 // Decides which figures the public sees after a release: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { askedBounds } from './asked-bounds.ts'
+import { baseBounds } from './base-bounds.ts'
 import {
   type AnswerFigures,
   type Breakdown,
@@ -117,7 +117,7 @@ function tellsNoSkipping(
   const askIf = questions.find((one) => one._id === questionId)?.askIf
   if (!askIf) return true
   const stepOf = (question: string) => told.find((one) => one.questionId === question)?.step
-  const { least, most } = askedBounds(askIf, stepOf, all?.step.count)
+  const { least, most } = baseBounds(askIf, stepOf, all?.step.count)
   const [fewest, highest] = [least - step.count, most - step.count]
   // Between two small numbers of the same sign there is no other.
   return isSafe(fewest) || isSafe(highest) || Math.sign(fewest) !== Math.sign(highest)

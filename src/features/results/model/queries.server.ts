@@ -7,9 +7,9 @@ import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { isInParts, meetsCondition } from './asked.server.ts'
 import { type GroupFilter, groupNames } from './groups.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
+import { isInParts, meetsCondition } from './question-base.server.ts'
 import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
 export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }

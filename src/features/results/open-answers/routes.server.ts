@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
@@ -48,7 +48,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownQuestion(db, params.id, actor)
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
-    const after = query.cursor === undefined ? null : (decodeTimeCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const after = readTimeCursor(query.cursor)
     const sought = {
       ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },
       ...groupsIn(query),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { encodeCursor, NumberKey, readCursor } from '../../../core/contract/cursor.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -21,10 +22,10 @@ export async function population(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.listPopulation, async ({ query }, { db, actor }) => {
-    const { limit, cursor = '0' } = query
-    const offset = /^\d{1,6}$/.test(cursor) ? Number(cursor) : rejectFields({ cursor: 'population.cursor' })
+    const { limit, cursor } = query
+    const [offset = 0] = readCursor(NumberKey, cursor) ?? []
     const found = await listFigures(db, actor.organizationId, { limit: limit + 1, offset })
-    return { figures: found.slice(0, limit), nextCursor: found.length > limit ? String(offset + limit) : null }
+    return { figures: found.slice(0, limit), nextCursor: found.length > limit ? encodeCursor([offset + limit]) : null }
   })
 
   route(app, contract.removePopulation, async ({ params }, { db, actor, language }) => {

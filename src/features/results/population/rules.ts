@@ -83,28 +83,28 @@ export function readRow(
   places: ReadonlyMap<string, number>,
 ): { counted: PlacePopulation | null; refusals: FigureRefusal[] } {
   const refusals: FigureRefusal[] = []
-  const refuse = (column: string, code: string, values: MessageValues = {}) => refusals.push({ row: number, column, code, values })
+  const addRefusal = (column: string, code: string, values: MessageValues = {}) => refusals.push({ row: number, column, code, values })
   const cell = (column: string) => cells[places.get(column) ?? -1]
   const level = String(cell('level') ?? '')
     .trim()
     .toLowerCase() as Level
-  if (!levelNames.includes(level)) refuse('level', 'population.level', { levels: levelNames.join(', ') })
+  if (!levelNames.includes(level)) addRefusal('level', 'population.level', { levels: levelNames.join(', ') })
   const said = cell('place')
   // Spreadsheets drop leading zeros: restore them in zip codes.
   const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
-  if (place === '') refuse('place', 'population.place')
+  if (place === '') addRefusal('place', 'population.place')
   const residents = peopleIn(cell('residents'))
-  if (!residents) refuse('residents', 'population.residents')
+  if (!residents) addRefusal('residents', 'population.residents')
   const groups: PopulationGroups = {}
   for (const { name, characteristic, group } of groupColumns) {
     const people = peopleIn(cell(name))
-    if (people === null) refuse(name, 'population.people')
+    if (people === null) addRefusal(name, 'population.people')
     else if (people !== undefined) groups[characteristic] = { ...groups[characteristic], [group]: people }
   }
   for (const characteristic of characteristics) {
     const column = groupColumns.find((one) => one.characteristic === characteristic && places.has(one.name))?.name
     const sum = Object.values(groups[characteristic] ?? {}).reduce((total, people) => total + people, 0)
-    if (column && residents && sum > residents) refuse(column, 'population.tooMany', { sum, residents })
+    if (column && residents && sum > residents) addRefusal(column, 'population.tooMany', { sum, residents })
   }
   if (refusals.length > 0 || !residents) return { counted: null, refusals }
   return { counted: { row: number, level, place, residents, groups }, refusals }

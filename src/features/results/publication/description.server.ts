@@ -6,7 +6,7 @@ import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
 import { columnLabel } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import type { Description, ReportBlock, Section } from './description.ts'
+import type { Description, DescriptionSection, ReportBlock } from './description.ts'
 import { methodsOf } from './methods.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 
@@ -50,7 +50,7 @@ function leadOf({ answered, questions }: PublishedResults, { words, fullBar }: R
   return [people, words('sample'), words('steps'), fullBar]
 }
 
-function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Section {
+function sectionOf(published: PublishedQuestion, voice: ReportFormatter): DescriptionSection {
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)

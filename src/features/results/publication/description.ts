@@ -24,7 +24,7 @@ export type ReportBlock =
   | { kind: 'correction'; text: string; lang?: Language | undefined; deleted: string; inserted: string; lines: DiffPart[][] }
   | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
   | FiguresBlock
-export type Section = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }
+export type DescriptionSection = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }
 
 export type Description = {
   language: Language
@@ -38,10 +38,10 @@ export type Description = {
   /** Number of participants, and what the figures mean and do not mean. */
   lead: string[]
   /** What each question shows, in a sentence: only in a report to the council. */
-  glance?: Section
+  glance?: DescriptionSection
   questionsTitle: string
-  questions: Section[]
+  questions: DescriptionSection[]
   methodsTitle: string
-  methods: Section[]
+  methods: DescriptionSection[]
   asTable: string
 }

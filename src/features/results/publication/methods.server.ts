@@ -6,16 +6,21 @@ import type { RemovedQuestion, TranslationCorrection, Wording } from '../../surv
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import type { ReportBlock, Section } from './description.ts'
+import type { DescriptionSection, ReportBlock } from './description.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'
 
 const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
 const soft = (said: string): ReportBlock => ({ kind: 'soft', text: said })
 
 /** The methods box, part by part. */
-export function methodsOf(published: PublishedResults, voice: ReportFormatter): Section[] {
+export function methodsOf(published: PublishedResults, voice: ReportFormatter): DescriptionSection[] {
   const { words } = voice
-  const section = (id: string, heading: string, blocks: ReportBlock[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
+  const section = (id: string, heading: string, blocks: ReportBlock[]): DescriptionSection => ({
+    id: `methods-${id}`,
+    above: null,
+    heading,
+    blocks,
+  })
   return [
     section('who', words('methods.who'), whoOf(published, voice)),
     section('people', words('methods.people'), peopleOf(published, voice)),

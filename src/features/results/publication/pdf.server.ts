@@ -4,7 +4,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
 import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
-import type { Description, FiguresBlock, ReportBlock, Section } from './description.ts'
+import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from './description.ts'
 import { feet, page, type ReportFoot, room } from './pdf-page.server.ts'
 
 /** Columns of a chart: label, bar, number and share. */
@@ -159,7 +159,7 @@ function writeAll(sheet: PdfSheet, root: Element, described: Description) {
   }
 }
 
-function writeGlance(sheet: PdfSheet, root: Element, { heading, blocks }: Section) {
+function writeGlance(sheet: PdfSheet, root: Element, { heading, blocks }: DescriptionSection) {
   sheet.space(14)
   const part = sheet.doc.struct('Sect')
   root.add(part)
@@ -169,7 +169,7 @@ function writeGlance(sheet: PdfSheet, root: Element, { heading, blocks }: Sectio
   part.end()
 }
 
-function writeSection(sheet: PdfSheet, part: Element, { above, heading, lang, blocks }: Section) {
+function writeSection(sheet: PdfSheet, part: Element, { above, heading, lang, blocks }: DescriptionSection) {
   sheet.space(12)
   sheet.need(sectionHeightMin)
   sheet.line()

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
 import { describeResults } from '../publication/description.server.ts'
-import type { Description, ReportBlock, Section } from '../publication/description.ts'
+import type { Description, ReportBlock, DescriptionSection } from '../publication/description.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
 import type { ReportProgress } from './contract.ts'
 import { wordsIn } from './words.server.ts'
@@ -42,7 +42,7 @@ function bylineOf(
 }
 
 /** Each question with the sentence that says most about it. */
-function glanceOf({ questions }: PublishedResults, described: Description, words: ReportWords): Section {
+function glanceOf({ questions }: PublishedResults, described: Description, words: ReportWords): DescriptionSection {
   const items = questions.map((question, i) => {
     const section = described.questions[i]
     return { term: question.question.text, lang: section?.lang, lines: [lineOf(question, section, words)] }
@@ -55,7 +55,7 @@ function progressOf(
   { questions }: PublishedResults,
   { medianMinutes, questions: far }: ReportProgress,
   { words, voice }: { words: ReportWords; voice: ReportFormatter },
-): Section[] {
+): DescriptionSection[] {
   const blocks: ReportBlock[] = [
     ...(medianMinutes === null ? [] : [{ kind: 'text' as const, text: words('median', { count: medianMinutes }) }]),
     ...(far.length === 0
@@ -83,7 +83,7 @@ function farLine(
   return joinSentences(voice.language, parts)
 }
 
-function lineOf({ question, answered }: PublishedQuestion, section: Section | undefined, words: ReportWords): string {
+function lineOf({ question, answered }: PublishedQuestion, section: DescriptionSection | undefined, words: ReportWords): string {
   if (answered === null) return words('few')
   if (question.type === 'open') return words('words', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')

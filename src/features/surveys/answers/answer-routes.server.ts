@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
+import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
@@ -33,7 +33,7 @@ export function answerRoutes(app: FastifyInstance): void {
     }
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
-    const after = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const after = readTimeCursor(cursor)
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed, ...during })
     return { answers, nextCursor: last && encodeTimeCursor(last) }

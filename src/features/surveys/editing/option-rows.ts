@@ -1,6 +1,6 @@
 // The rows in which options are typed, added, moved and removed: by scripts in the browser, by the server without scripts.
 import { conditionPartsMax } from '../model/definition.ts'
-import { blankCondition, type OptionRow, type QuestionForm } from './question-form.ts'
+import { blankCondition, type OptionDraft, type QuestionForm } from './question-form.ts'
 
 /** The lists that such rows are for. */
 export type RowList = 'options' | 'rows'
@@ -27,11 +27,11 @@ export function arranged(draft: QuestionForm, what: string): QuestionForm {
   return draft
 }
 
-const blankRow = (): OptionRow => ({ key: '', label: '' })
+const blankRow = (): OptionDraft => ({ key: '', label: '' })
 
 /** @returns the rows with one of them moved; a target past the end is the end */
-export const movedRow = (rows: readonly OptionRow[], from: number, to: number): OptionRow[] =>
-  rows.toSpliced(from, 1).toSpliced(to, 0, rows[from] as OptionRow)
+export const movedRow = (rows: readonly OptionDraft[], from: number, to: number): OptionDraft[] =>
+  rows.toSpliced(from, 1).toSpliced(to, 0, rows[from] as OptionDraft)
 
 /**
  * Pastes several lines into a row: the first line joins the row's text, each further non-empty line becomes a row, and empty rows below
@@ -39,11 +39,11 @@ export const movedRow = (rows: readonly OptionRow[], from: number, to: number): 
  * @param head the text before the insertion point; `tail` the text after it
  */
 export function pastedRows(
-  rows: readonly OptionRow[],
+  rows: readonly OptionDraft[],
   at: number,
   { head, tail }: { head: string; tail: string },
   pasted: string,
-): OptionRow[] {
+): OptionDraft[] {
   const lines = pasted
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/^\s*(?:[-*•‣◦·]|\(?\d{1,2}[.)])\s+/, '').trim())

@@ -8,18 +8,18 @@ import type { QuestionType } from '../model/rules.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
 
 /** The key is empty until the option is saved. */
-export type OptionRow = { key: string; label: string }
+export type OptionDraft = { key: string; label: string }
 export type QuestionForm = {
   type: QuestionType
   text: string
   help: string
   required: boolean
   /** Rows of the form; an empty row is not an option. */
-  options: OptionRow[]
+  options: OptionDraft[]
   /** The option for own words, which is not among the rows. */
-  other: OptionRow & { isOn: boolean }
+  other: OptionDraft & { isOn: boolean }
   /** The rows of a matrix, and whether they take options or steps of a scale. */
-  rows: OptionRow[]
+  rows: OptionDraft[]
   columns: 'options' | 'scale'
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
@@ -45,7 +45,7 @@ export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const
 
 const ratingEnds = { min: 1, max: 5 }
-const blankRows = (count: number): OptionRow[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
+const blankRows = (count: number): OptionDraft[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
 const rowsAtFirst = 3
 
 export const blankCondition: ConditionRow = { question: '', answers: [], is: '', value: '', other: '' }
@@ -92,7 +92,7 @@ export function questionFormOf(form: FormData): QuestionForm {
   const field = (name: string, otherwise = '') => String(form.get(name) ?? otherwise)
   const all = (name: string) => form.getAll(name).map(String)
   const blank = newQuestionForm(kinds.find((one) => one === form.get('type')) ?? 'open')
-  const listed = (name: string, otherwise: OptionRow[]) => {
+  const listed = (name: string, otherwise: OptionDraft[]) => {
     const keys = all(`${name}Key`)
     const rows = all(name).map((label, i) => ({ key: keys[i] ?? '', label }))
     return rows.length > 0 ? rows : otherwise
@@ -128,7 +128,7 @@ export function questionFormOf(form: FormData): QuestionForm {
 /** The name of a field of a part of the condition. */
 export const askName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`)
 
-export const isFilled = ({ label }: OptionRow) => label.trim() !== ''
+export const isFilled = ({ label }: OptionDraft) => label.trim() !== ''
 
 /** True for a matrix whose rows take steps of a scale. */
 export const isScaled = ({ type, columns }: QuestionForm): boolean => type === 'matrix' && columns === 'scale'
@@ -149,7 +149,7 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   }
 }
 
-const keyed = ({ key, label }: OptionRow) => (key ? { key, label } : { label })
+const keyed = ({ key, label }: OptionDraft) => (key ? { key, label } : { label })
 
 /** The filled rows, and the option for own words. */
 const optionsIn = ({ type, options, other }: QuestionForm) => [
@@ -229,7 +229,7 @@ const toldIn = (draft: QuestionForm) => ({
   section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
 })
 
-function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionRow[] {
+function named(rows: readonly OptionDraft[], saved: readonly OptionDraft[]): OptionDraft[] {
   const free = saved.filter(({ key }) => !rows.some((row) => row.key === key))
   return rows.map((row) => {
     const at = row.key ? -1 : free.findIndex(({ label }) => label === row.label.trim())

@@ -4,6 +4,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import type { RetryOutcome } from '../../../core/jobs/given-up.server.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
 import { translateByMachine } from './machine-job.ts'
 import type { OwnerKind, Whole } from './queries.server.ts'
@@ -59,14 +60,11 @@ export const endTranslation = (tx: DbOrTx, id: string, next: FailedAttempt['next
         : { status: next === 'givenUp' ? 'failed' : 'waiting', last_error: reason },
     )
     .where('id', '=', id)
-    .where('status', '=', 'running')
+    .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .execute()
 
-/**
- * Enqueues a failed translation again, with its attempts reset.
- * @returns `waiting` if this call did it, `underWay` if it has not failed, null if the organization has none with this id
- */
-export const translateAgain = (db: DbOrTx, id: string, organizationId: string): Promise<'waiting' | 'underWay' | null> =>
+/** Enqueues a failed translation again, with its attempts reset. */
+export const translateAgain = (db: DbOrTx, { id, organizationId }: { id: string; organizationId: string }): Promise<RetryOutcome> =>
   inTransaction(db, async (tx) => {
     const own = sql`id = ${id} and organization_id = ${organizationId}`
     const put = await sql`

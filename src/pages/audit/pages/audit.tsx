@@ -6,8 +6,8 @@ import { Empty } from '../../../ui/content/Empty.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { Pager } from '../../../ui/navigation/Pager.tsx'
 import { type AuditPage, auditPage } from '../audit-page.server.ts'
+import { AuditFilters } from '../parts/AuditFilters.tsx'
 import { EntryTable } from '../parts/EntryTable.tsx'
-import { Filters } from '../parts/Filters.tsx'
 import type { Route } from './+types/audit.ts'
 
 export const handle: PageHandle = { bare: true }
@@ -23,7 +23,7 @@ export default function Audit({ loaderData: page }: Route.ComponentProps) {
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-6">
-        <Filters page={page} />
+        <AuditFilters page={page} />
         {entries.length > 0 ? (
           <EntryTable entries={entries} state={page.state} />
         ) : (

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { Comment } from '../../../features/participation/responses/contract.ts'
 import { Act } from '../../../features/participation/responses/parts/Act.tsx'
-import { Said } from '../../../features/participation/responses/parts/Said.tsx'
+import { CommentText } from '../../../features/participation/responses/parts/CommentText.tsx'
 import { answerLengthMax, hiddenReasonLengthMax } from '../../../features/participation/responses/rules.ts'
 import { useWords } from '../../../features/participation/responses/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
@@ -32,7 +32,7 @@ export function ReadComment({ comment, page, result }: Props) {
   const moved = respondent?.moved && words('comments.moved')
   const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange, moved].filter(Boolean).join(' · ')
   const times = [when(createdAt), editedAt && words('comments.edited', { day: when(editedAt) })].filter(Boolean).join(' · ')
-  const said = <Said comment={comment} state={page.state} />
+  const said = <CommentText comment={comment} state={page.state} />
   return (
     <Card as="li" className="stack gap-2" id={`comment-${_id}`}>
       <div className={styles.head}>
@@ -60,8 +60,8 @@ export function ReadComment({ comment, page, result }: Props) {
         )}
       </div>
       {hidden ? (
-        <details className={styles.folded}>
-          <summary>{words('desk.readHidden', { reason: hidden.reason })}</summary>
+        <details className="disclosure">
+          <summary className="small">{words('desk.readHidden', { reason: hidden.reason })}</summary>
           {said}
         </details>
       ) : (

@@ -1,8 +1,8 @@
 // GET /embed/project/:id, /embed/results/:id, /embed/map: read-only parts of the site for frames of other sites, and their script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
+import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { sendTagged } from '../../../core/storage/tagged-text.server.ts'
 import { MissingFrame } from '../parts/MissingFrame.tsx'
 import { findMapOwner, sitesOfAll, sitesOfProject } from '../queries.server.ts'
@@ -101,11 +101,5 @@ export async function embedFrames(app: FastifyInstance, { styles, mode }: Frames
 /** Refused reads of what is not public return null. */
 const orNull =
   (call: Api): FrameReader['call'] =>
-  async (e, sent) => {
-    try {
-      return await call(e, sent)
-    } catch (error) {
-      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
-      throw error
-    }
-  }
+  (e, sent) =>
+    nullIfRefused(call(e, sent), 401, 403, 404)

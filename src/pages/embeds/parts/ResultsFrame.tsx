@@ -1,5 +1,5 @@
 import type { Description } from '../../../features/results/publication/description.ts'
-import { Described } from '../../../features/results/publication/parts/Described.tsx'
+import { DescribedResults } from '../../../features/results/publication/parts/DescribedResults.tsx'
 import { FrameFoot } from './FrameFoot.tsx'
 import styles from './Frames.module.css'
 
@@ -16,7 +16,7 @@ export const ResultsFrame = ({ described, note, links, siteName }: Props) => (
         </a>
       </p>
     </div>
-    <Described described={described} />
+    <DescribedResults described={described} />
     <FrameFoot href={links.results} siteName={siteName} note={note} />
   </main>
 )

@@ -87,7 +87,7 @@ function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
         </h2>
         {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
       </div>
-      <p>{joinSentences(language, [words(`reason.${reason}`), ...(of === 'upload' ? [] : [words('tries', { count: tries })])])}</p>
+      <p>{joinSentences(language, [words(`reason.${reason}`), ...(isTriedOnce(of) ? [] : [words('tries', { count: tries })])])}</p>
       {hindrance && <p className="soft">{words(hindrance === 'over' && letter === 'news' ? 'hindrance.old' : `hindrance.${hindrance}`)}</p>}
       <Form method="post" className="row">
         <input type="hidden" name="which" value={which} />
@@ -104,16 +104,7 @@ function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
             {words('retry')}
           </Button>
         )}
-        {of === 'upload' && (
-          <LinkButton to="/residents" size="s">
-            {words('toResidents')}
-          </LinkButton>
-        )}
-        {hindrance && letter === 'invitation' && (
-          <LinkButton to="/member" size="s">
-            {words('toColleagues')}
-          </LinkButton>
-        )}
+        <OtherWay failure={failure} />
         <Button
           type="submit"
           name="act"
@@ -130,15 +121,45 @@ function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
   )
 }
 
+/** A sheet is read once; a publication that could not take place has no attempts to count. */
+const isTriedOnce = (of: Failure['of']): boolean => of === 'upload' || of === 'publish'
+
+/** Where to go if trying again is not possible, or not enough. */
+function OtherWay({ failure: { of, _id, hindrance, letter } }: { failure: ListedFailure }) {
+  const words = useWords()
+  const ways: [boolean, string, Parameters<typeof words>[0]][] = [
+    [of === 'upload', '/residents', 'toResidents'],
+    [hindrance !== null && letter === 'invitation', '/member', 'toColleagues'],
+    [of === 'publish', `/edit-project/${_id}`, 'toProject'],
+    [of === 'webhook', `/keys/webhooks/${_id}`, 'toWebhook'],
+  ]
+  const [, to, text] = ways.find(([applies]) => applies) ?? []
+  return to && text ? (
+    <LinkButton to={to} size="s">
+      {words(text)}
+    </LinkButton>
+  ) : null
+}
+
 /** What failed; `title` is that of its subject. */
 function useTitle() {
   const words = useWords()
-  return ({ of, letter, project, fileName, language }: Failure, title = ''): string => {
-    if (of === 'translation') return words('translation', { title, language: languages[language ?? 'en'].name })
-    if (of === 'mail' || of === 'sms') return words(`letter.${letter ?? 'other'}`)
-    if (of === 'upload') return words('upload', { file: fileName ?? '' })
-    if (of === 'picture') return words('picture', { title })
-    return project ? words('export', { title }) : words('exportAll')
+  return ({ of, letter, project, fileName, language, job, to }: Failure, title = ''): string => {
+    const titles: Record<Failure['of'], () => string> = {
+      mail: () => words(`letter.${letter ?? 'other'}`),
+      sms: () => words(`letter.${letter ?? 'other'}`),
+      export: () => (project ? words('export', { title }) : words('exportAll')),
+      takeout: () => words('takeout'),
+      upload: () => words('upload', { file: fileName ?? '' }),
+      platformImport: () => words('platformImport', { file: fileName ?? '', title }),
+      release: () => words('release', { number: fileName ?? '' }),
+      publish: () => words('publish', { title }),
+      picture: () => words('picture', { title }),
+      translation: () => words('translation', { title, language: languages[language ?? 'en'].name }),
+      webhook: () => words('webhook', { host: to ?? '' }),
+      schedule: () => words(`schedule.${job ?? 'tidy'}`),
+    }
+    return titles[of]()
   }
 }
 

@@ -8,7 +8,7 @@ import { readWaiting, type WaitingAnswers } from '../../../features/surveys/mode
 import { place } from '../../../ui/icons/basic.ts'
 import { users } from '../../../ui/icons/desk.ts'
 import { eyeOff } from '../../../ui/icons/signs.ts'
-import { Interrupted } from '../parts/Interrupted.tsx'
+import { InterruptedVisit } from '../parts/InterruptedVisit.tsx'
 import { registerCitizenPage } from '../register-citizen-page.server.ts'
 import type { Route } from './+types/register-citizen.ts'
 
@@ -39,7 +39,7 @@ export default function RegisterCitizen({ loaderData, actionData }: Route.Compon
       steps={steps}
       initial={actionData?.typed ?? prefilled}
       refused={actionData}
-      interrupted={project ? <Interrupted project={project} waiting={waiting} /> : undefined}
+      interrupted={project ? <InterruptedVisit project={project} waiting={waiting} /> : undefined}
       submitLabel={waiting ? words('register.submitAnswers', { count: waiting.answers.length }) : undefined}
     />
   )

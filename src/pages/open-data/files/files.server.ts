@@ -1,8 +1,9 @@
 // GET /open-data/:slug/<file>: open data for programs, without a login: tables as CSV and JSON, the catalog, feeds, the dictionary.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, reject } from '../../../core/contract/errors.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
+import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { sendTagged } from '../../../core/storage/tagged-text.server.ts'
 import { showPublished } from '../../../features/results/publication/contract.ts'
 import { type OpenData, showOpenData } from '../contract.ts'
@@ -67,7 +68,11 @@ type FileReader = Omit<Catalog, 'openData'>
 
 /** @returns null for a file that does not exist */
 async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Promise<OpenFile | null> {
-  const openData = await orNull(call(showOpenData, { params: { slug } }).then((found) => found.openData))
+  const openData = await nullIfRefused(
+    call(showOpenData, { params: { slug } }).then((found) => found.openData),
+    403,
+    404,
+  )
   if (!openData) return null
   const project = /^results-([0-9a-f-]{36})\.(csv|json)$/.exec(file)
   if (project) return resultsOf(call, openData, project[1] as string, project[2] === 'csv')
@@ -95,7 +100,7 @@ const tableFiles = ({ organization, license, changedAt }: OpenData, name: string
 /** The published results of one of the organization's projects, in the words in which people were asked. */
 async function resultsOf(call: Api, { organization, license, projects }: OpenData, id: string, isCsv: boolean): Promise<OpenFile | null> {
   if (!isId(id) || !projects.some((one) => one._id === id && one.resultsPublishedOn !== null)) return null
-  const found = await orNull(call(showPublished, { params: { id }, query: { original: '1' } }))
+  const found = await nullIfRefused(call(showPublished, { params: { id }, query: { original: '1' } }), 403, 404)
   if (!found) return null
   const { published } = found
   const rows = resultRows(published)
@@ -108,13 +113,4 @@ async function resultsOf(call: Api, { organization, license, projects }: OpenDat
     figuresAt: published.figuresAt,
     results: recordsOf(resultColumns, rows),
   })
-}
-
-async function orNull<Found>(work: Promise<Found>): Promise<Found | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof ApiError && [403, 404].includes(error.status)) return null
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { Choice } from '../../../features/shell/consent/parts/Choice.tsx'
+import { ConsentChoice } from '../../../features/shell/consent/parts/ConsentChoice.tsx'
 import { useWords as useConsentWords } from '../../../features/shell/consent/words.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Table } from '../../../ui/figures/Table.tsx'
@@ -37,7 +37,7 @@ function OwnChoice() {
       <p role="status">
         <b>{words(`now.${root.consent ?? 'none'}`)}</b> {root.optsOut && words('optsOut')}
       </p>
-      <Choice />
+      <ConsentChoice />
     </div>
   )
 }

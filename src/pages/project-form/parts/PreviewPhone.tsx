@@ -8,7 +8,7 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Paragraphs } from '../../project/parts/Paragraphs.tsx'
 import { paragraphsOf } from '../../project/view.ts'
 import { ProjectCard } from '../../project-list/parts/ProjectCard.tsx'
-import styles from './Preview.module.css'
+import styles from './ProjectPreview.module.css'
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 

@@ -14,9 +14,9 @@ import type { FormOptions } from './BasicsSection.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormNotes } from './FormNotes.tsx'
 import { FormSections } from './FormSections.tsx'
-import { Preview, PreviewSheet } from './Preview.tsx'
 import styles from './ProjectForm.module.css'
-import { SaveState } from './SaveState.tsx'
+import { PreviewSheet, ProjectPreview } from './ProjectPreview.tsx'
+import { SaveStateLine } from './SaveStateLine.tsx'
 
 type Props = {
   /** The server's version: `project` is null if it was never saved. */
@@ -73,7 +73,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
         />
       </div>
       <div className={`row row-between ${styles.onlyScript}`}>
-        <SaveState form={form} draft={draft} offline={offline} />
+        <SaveStateLine form={form} draft={draft} offline={offline} />
         <PreviewSheet typed={form.typed} project={project} />
       </div>
       <div className={styles.columns}>
@@ -81,7 +81,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
           <FormNotes form={form} errors={errors} refused={refused} onError={turnTo} />
           <FormSections {...{ form, step, errors, state, options, heading, addressOf }} refused={refused !== null} onField={open} />
         </div>
-        <Preview typed={form.typed} project={project} missing={missing} withMissing={draft && step !== 'check'} onField={open} />
+        <ProjectPreview typed={form.typed} project={project} missing={missing} withMissing={draft && step !== 'check'} onField={open} />
       </div>
       <FormBar
         step={step}

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { useWords } from '../../../features/projects/model/words.ts'
+import options from '../../../ui/choices/Options.module.css'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { list as listIcon, place } from '../../../ui/icons/basic.ts'
+import { classes } from '../../../ui/styles/classes.ts'
 import type { loader } from '../pages/suggestions.ts'
 import type { SearchSuggestion } from '../suggestions.server.ts'
 import styles from './Suggestions.module.css'
@@ -102,7 +104,7 @@ type OptionsProps = { all: readonly SearchSuggestion[]; current: number; onChoos
 function Options({ all, current, onChoose }: OptionsProps) {
   const words = useWords()
   return (
-    <div role="listbox" id={listId} aria-label={words('list.suggestions')} className={styles.list}>
+    <div role="listbox" id={listId} aria-label={words('list.suggestions')} className={classes(options.list, styles.list)}>
       {all.map((one, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
         <div
@@ -110,7 +112,8 @@ function Options({ all, current, onChoose }: OptionsProps) {
           role="option"
           id={optionId(index)}
           aria-selected={index === current}
-          className={styles.option}
+          data-focused={index === current || undefined}
+          className={options.option}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >

@@ -29,7 +29,7 @@ export default function Test({ loaderData: { form, code }, actionData: result }:
         <Note tone="warn" icon={warning} title={words('test.title')} action={<LinkButton to={back}>{words('test.back')}</LinkButton>}>
           {words(questions.length > 0 ? 'test.lead' : 'test.none')}
         </Note>
-        <details className={styles.phone}>
+        <details className="disclosure">
           <summary>{words('test.phone')}</summary>
           <p className="small">{words('test.phoneNote')}</p>
           <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={words('test.code')}>

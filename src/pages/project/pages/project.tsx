@@ -16,7 +16,7 @@ import { ProjectHead } from '../head/ProjectHead.tsx'
 import { Documents } from '../parts/Documents.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { News } from '../parts/News.tsx'
-import { YourTurn } from '../parts/NextActionPanel.tsx'
+import { NextActionPanel } from '../parts/NextActionPanel.tsx'
 import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
 import { Section } from '../parts/Section.tsx'
 import { StickyTurn } from '../parts/StickyNextAction.tsx'
@@ -74,7 +74,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
         <div className={styles.columns}>
           <ProjectHead project={project} miles={miles} />
           {project.description.length > 0 && <WhyItMatters description={project.description} lang={project.lang} />}
-          <YourTurn page={page} result={result} />
+          <NextActionPanel page={page} result={result} />
           <div className={styles.rest}>
             {project.facts.length > 0 && (
               <Section id="facts" title={words('project.facts')}>

@@ -23,7 +23,7 @@ const OwnProject = lazy(() => import('./OwnProject.tsx'))
 const icons = { answered: check, half: penLine, kept: penLine, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
 
 /** The panel next to the text: who may participate, the main action, the vote, the like, sharing. */
-export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
+export function NextActionPanel({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
   const words = useWords()
   const { project, turn } = page
   const own = turn.kind === 'own'

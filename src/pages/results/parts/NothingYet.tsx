@@ -3,10 +3,10 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { OwnResults } from '../results-page.server.ts'
+import type { OwnResultsData } from '../results-page.server.ts'
 
 /** Nobody who counts has answered: who waits for a confirmed address, and who took part in another way. */
-export function NothingYet({ page: { about, filter, results } }: { page: OwnResults }) {
+export function NothingYet({ page: { about, filter, results } }: { page: OwnResultsData }) {
   const words = useWords()
   const language = useLanguage()
   const waits = results.waiting > 0 && !results.includesUnconfirmed

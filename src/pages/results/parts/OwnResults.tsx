@@ -13,10 +13,10 @@ import { Note } from '../../../ui/content/Note.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { OwnResults as Page } from '../results-page.server.ts'
+import type { OwnResultsData } from '../results-page.server.ts'
 import { HowMany } from './HowMany.tsx'
 import { NothingYet } from './NothingYet.tsx'
-import { QuestionResult } from './QuestionResult.tsx'
+import { QuestionResultCard } from './QuestionResultCard.tsx'
 import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
 import { Voices } from './Voices.tsx'
@@ -37,7 +37,7 @@ const RemovedQuestions = lazy(async () => ({ default: (await import('./RemovedQu
 const Publish = lazy(async () => ({ default: (await import('./Publish.tsx')).Publish }))
 
 /** All results for the project's officials: turnout, answers, and publication. */
-export function OwnResults({ page }: { page: Page }) {
+export function OwnResults({ page }: { page: OwnResultsData }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
   const { about, state, filter, results } = page
@@ -113,7 +113,7 @@ export function OwnResults({ page }: { page: Page }) {
 }
 
 /** The outcome of every question, and the answers in own words. */
-function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
+function Answers({ page, isGroup }: { page: OwnResultsData; isGroup: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const { about, filter } = page
@@ -130,7 +130,7 @@ function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
       </p>
       <div className={styles.questions}>
         {page.results.questions.map((outcome) => (
-          <QuestionResult
+          <QuestionResultCard
             key={outcome.question._id}
             record={page.records[outcome.question._id]}
             outcome={outcome}
@@ -147,7 +147,7 @@ function Answers({ page, isGroup }: { page: Page; isGroup: boolean }) {
               </p>
             ) : null}
             <Voices voices={page.voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
-          </QuestionResult>
+          </QuestionResultCard>
         ))}
       </div>
     </>

@@ -4,13 +4,13 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
 import { eyeOff } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { OwnResults } from '../results-page.server.ts'
+import type { OwnResultsData } from '../results-page.server.ts'
 import styles from './Publish.module.css'
 
 /** The publication status of the totals, and the link to change it. */
-export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResults }) {
+export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResultsData }) {
   const words = useWords()
-  const line = (one: OwnResults['would'][number]) => {
+  const line = (one: OwnResultsData['would'][number]) => {
     if (one.count === null) return words('would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })
     if (one.suppressed) return words('would.split', { number: one.number })

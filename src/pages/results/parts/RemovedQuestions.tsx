@@ -1,7 +1,7 @@
 import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
-import type { RemovedQuestions as Removed } from '../results-page.server.ts'
+import type { RemovedQuestionsData as Removed } from '../results-page.server.ts'
 
 /** Questions that were removed after people had answered: every wording with the number of its answers. */
 export function RemovedQuestions({ removed, lang }: { removed: Removed; lang: string | undefined }) {

@@ -8,10 +8,10 @@ import { useFilterWords } from '../../../features/results/turnout/filter-words.t
 import { useWords as useTurnoutWords } from '../../../features/results/turnout/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import type { OwnResults } from '../results-page.server.ts'
+import type { OwnResultsData } from '../results-page.server.ts'
 import styles from './ResultFilters.module.css'
 
-type Props = { page: Pick<OwnResults, 'filter' | 'choices'>; shown: number; of: number }
+type Props = { page: Pick<OwnResultsData, 'filter' | 'choices'>; shown: number; of: number }
 
 /** A year that is half typed (0202) is a valid day to the browser. */
 const years = { min: '2000-01-01', max: '2099-12-31' }
@@ -89,7 +89,7 @@ function useChoiceLabel() {
 }
 
 /** The form, whose fields follow the address: "Clear filters" and the browser's Back button change it, too. Focus stays where it is. */
-function useFilterForm(filter: OwnResults['filter']) {
+function useFilterForm(filter: OwnResultsData['filter']) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const set = new Map(filterParams(filter, ''))

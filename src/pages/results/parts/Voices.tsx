@@ -7,13 +7,13 @@ import { useWords as useAnswerWords } from '../../../features/results/open-answe
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { Voices as Said } from '../results-page.server.ts'
+import type { VoicesData } from '../results-page.server.ts'
 import styles from './Voices.module.css'
 
 const tagsShown = 8
 
 /** Answers in own words: their tags, the newest of them, and a link to all. */
-export function Voices({ voices, search, project }: { voices: Said | undefined; search: [string, string][]; project: string }) {
+export function Voices({ voices, search, project }: { voices: VoicesData | undefined; search: [string, string][]; project: string }) {
   const words = useWords()
   const answerWords = useAnswerWords()
   const language = useLanguage()

@@ -6,9 +6,9 @@ import { Switch } from '../../../ui/choices/Switch.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { mail } from '../../../ui/icons/ways.ts'
-import type { OwnResults } from '../results-page.server.ts'
+import type { OwnResultsData } from '../results-page.server.ts'
 
-type Props = { filter: OwnResults['filter']; waiting: number; included: boolean }
+type Props = { filter: OwnResultsData['filter']; waiting: number; included: boolean }
 
 /** How many people's answers wait for a confirmed address, and the switch that includes them. */
 export function WaitingPeople({ filter, waiting, included }: Props) {

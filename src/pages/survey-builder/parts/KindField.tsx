@@ -27,7 +27,7 @@ export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsPro
       {isFixed && <p className="small soft">{words('builder.typeFixed', { count: answers })}</p>}
       {isFixed && <input type="hidden" name="type" value={type} />}
       {!isFixed && (
-        <details className={styles.more} open={errors['type'] !== undefined || undefined}>
+        <details className={`disclosure ${styles.more}`} open={errors['type'] !== undefined || undefined}>
           <summary>{words('builder.changeKind')}</summary>
           <RadioCards
             name="type"

@@ -3,8 +3,8 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { ImportOutcome } from '../parts/ImportOutcome.tsx'
 import { ImportTable } from '../parts/ImportTable.tsx'
-import { Outcome } from '../parts/Outcome.tsx'
 import { ResidentsUpload } from '../parts/ResidentsUpload.tsx'
 import { residentsAction, residentsPage } from '../residents-page.server.ts'
 import { useWords } from '../words.ts'
@@ -24,7 +24,7 @@ export default function Residents({ loaderData: page, actionData: result }: Rout
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
-        {current && <Outcome key={current._id} current={current} />}
+        {current && <ImportOutcome key={current._id} current={current} />}
         <ResidentsUpload key={imports[0]?._id ?? ''} errors={result?.errors ?? {}} />
         {imports.length > 0 ? (
           <ImportTable page={page} />

@@ -105,7 +105,7 @@ function Encryption({ encryption, state }: { encryption: NonNullable<StoredProps
   const words = useWords()
   const language = useLanguage()
   return (
-    <details className="stack gap-2">
+    <details className="disclosure stack gap-2">
       <summary>{words('saml.encryption')}</summary>
       <p>{words('saml.encryptionHelp', { date: formatDay(language, state, encryption.expiresAt) })}</p>
       <pre className={styles.pem}>

@@ -8,7 +8,7 @@ import type { RootData } from '../../../shell/site/root-data.ts'
 import { notificationsAction, notificationsPage, type RejectedForm } from '../notifications-page.server.ts'
 import { Followed } from '../parts/Followed.tsx'
 import { FollowedZips } from '../parts/FollowedZips.tsx'
-import { HowTold } from '../parts/HowTold.tsx'
+import { NotificationSettings } from '../parts/NotificationSettings.tsx'
 import { TextMessages } from '../parts/TextMessages.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/notifications.ts'
@@ -44,7 +44,7 @@ export default function Notifications({ loaderData: page, actionData }: Route.Co
       )}
       <Followed projects={page.projects} />
       <FollowedZips zips={page.zips} ownZip={page.ownZip} refused={refused?.intent === 'followZip' ? refused : undefined} />
-      <HowTold telling={telling} refused={refused?.intent === 'settings' ? refused : undefined} />
+      <NotificationSettings telling={telling} refused={refused?.intent === 'settings' ? refused : undefined} />
       {telling.smsPossible && <TextMessages page={page} refused={refused} />}
     </div>
   )

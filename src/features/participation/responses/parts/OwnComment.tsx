@@ -9,8 +9,8 @@ import { commentLengthMax } from '../rules.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { Act } from './Act.tsx'
+import { CommentText } from './CommentText.tsx'
 import styles from './OwnComment.module.css'
-import { Said } from './Said.tsx'
 import { useTakePart } from './use-take-part.ts'
 
 type Props = {
@@ -36,7 +36,7 @@ export default function OwnComment({ comment, state, mayChange, deleting, result
         {words('comments.mine', { day: day(createdAt) })}
         {editedAt && ` · ${words('comments.edited', { day: day(editedAt) })}`}
       </p>
-      <Said comment={comment} state={state} />
+      <CommentText comment={comment} state={state} />
       <div className="acts">
         {mayChange && <Change key={editedAt} comment={comment} result={result} />}
         <Act icon={trash} label={words('comments.delete')}>

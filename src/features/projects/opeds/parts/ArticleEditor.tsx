@@ -7,7 +7,7 @@ import type { Control } from '../../../../ui/forms/Field.tsx'
 import { classes } from '../../../../ui/styles/classes.ts'
 import type { EditedOped } from '../oped-page.server.ts'
 import styles from './ArticleEditor.module.css'
-import { LinkRow, PictureRow } from './EditorRows.tsx'
+import { LinkEditorRow, PictureRow } from './EditorRows.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 type Props = {
@@ -59,7 +59,7 @@ export function ArticleEditor({ control, html, onHtml, images }: Props) {
   return (
     <div className={classes(styles.editor, control['aria-invalid'] && styles.bad)}>
       <Toolbar editor={editor} open={row} onOpen={setRow} mayPicture={images.length > 0} />
-      {row === 'link' && <LinkRow editor={editor} onDone={back} />}
+      {row === 'link' && <LinkEditorRow editor={editor} onDone={back} />}
       {row === 'picture' && <PictureRow editor={editor} images={images} onDone={back} />}
       <EditorContent editor={editor} className={styles.page} />
       <input type="hidden" name={control.name} value={html} />

@@ -15,7 +15,7 @@ const allowed = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i
 const complete = (address: string) => (/^[a-z][a-z+.-]*:/i.test(address) ? address : `https://${address}`)
 
 /** The address of a link; an empty one removes the link. */
-export function LinkRow({ editor, onDone }: EditorRowProps) {
+export function LinkEditorRow({ editor, onDone }: EditorRowProps) {
   const words = useWords()
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''))
   const [wrong, setWrong] = useState(false)

@@ -14,8 +14,8 @@ import { allProjects } from '../../exports/all-projects.ts'
 import { useWords } from '../../exports/words.ts'
 import type { ExportFormValues, ExportPage } from '../export-page.server.ts'
 import { isLarge } from '../rules.ts'
-import { ExportCounts } from './ExportCounts.tsx'
 import styles from './ExportForm.module.css'
+import { ExportSummary } from './ExportSummary.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { RecordsButton } from './RecordsButton.tsx'
 
@@ -80,7 +80,7 @@ export function ExportForm({ page, typed, errors }: Props) {
         />
       </Card>
       <Card as="aside" lift className="stack gap-4">
-        <ExportCounts counts={now.counts} counting={counting} />
+        <ExportSummary counts={now.counts} counting={counting} />
         <Button type="submit" variant="main" size="big" wide icon={download}>
           {words('download')}
         </Button>

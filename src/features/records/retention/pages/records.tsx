@@ -10,9 +10,9 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { Chosen } from '../parts/Chosen.tsx'
-import { Period } from '../parts/Period.tsx'
 import { ProjectTable } from '../parts/ProjectTable.tsx'
 import { Receipts } from '../parts/Receipts.tsx'
+import { RetentionPeriod } from '../parts/RetentionPeriod.tsx'
 import { recordsAction, recordsPage } from '../records-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/records.ts'
@@ -80,7 +80,7 @@ export default function RecordsOfOrganization({ loaderData: page, actionData: re
             />
           )}
         </section>
-        <Period
+        <RetentionPeriod
           page={page}
           typed={result?.intent === 'period' ? result.typed.months : String(page.period.months)}
           errors={result?.intent === 'period' ? result.errors : {}}

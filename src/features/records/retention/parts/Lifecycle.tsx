@@ -135,7 +135,7 @@ function Lift({ isOver, removal, ...props }: LifecycleProps & { isOver: boolean;
 
 /** A button that explains its effect before the action; works without scripts. */
 const Ask = ({ icon, label, open, children }: { icon: string; label: string; open?: boolean; children: ReactNode }) => (
-  <details className={styles.ask} open={open}>
+  <details open={open}>
     <summary className={buttonClasses({ wide: true })}>
       <Icon icon={icon} size="s" />
       {label}

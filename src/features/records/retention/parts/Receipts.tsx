@@ -80,8 +80,8 @@ function Seal({ receipt: { packageHash, packageTakenAt }, day }: { receipt: Remo
   return (
     <div className="small">
       {packageTakenAt ? words('receipts.taken', { day: day(packageTakenAt) }) : words('receipts.notTaken')}
-      <details>
-        <summary className={styles.open}>{words('receipts.checksum')}</summary>
+      <details className="disclosure">
+        <summary>{words('receipts.checksum')}</summary>
         <span className={styles.seal}>{packageHash}</span>
       </details>
     </div>

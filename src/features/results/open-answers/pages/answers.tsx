@@ -9,8 +9,8 @@ import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
 import { filterParams } from '../../model/filter.ts'
 import { useFilterWords } from '../../turnout/filter-words.ts'
 import { answersAction, answersPage } from '../answers-page.server.ts'
+import { AnswerSearch } from '../parts/AnswerSearch.tsx'
 import { AnswersForm } from '../parts/AnswersForm.tsx'
-import { Finding } from '../parts/Finding.tsx'
 import { TagsBox } from '../parts/TagsBox.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/answers.ts'
@@ -44,7 +44,7 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
       />
       <div className={styles.page}>
         <div className="stack gap-4">
-          <Finding page={page} />
+          <AnswerSearch page={page} />
           {groups && (
             <Note
               action={

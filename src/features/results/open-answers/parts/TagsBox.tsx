@@ -55,7 +55,7 @@ function Changing({ tag, tags }: { tag: ListedTag; tags: readonly ListedTag[] })
   const words = useWords()
   const others = tags.filter((one) => one._id !== tag._id)
   return (
-    <details className={styles.tag}>
+    <details className={`disclosure ${styles.tag}`}>
       <summary>
         <Line tag={tag} />
         <span className="sr-only">{words('change', { name: tag.name })}</span>

@@ -7,7 +7,7 @@ import { TranslatedNote } from '../../../projects/translations/parts/TranslatedN
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { SharedFrame, useIsOfficialFrame } from '../../../shell/site/parts/SharedFrame.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { Described } from '../parts/Described.tsx'
+import { DescribedResults } from '../parts/DescribedResults.tsx'
 import { publishedPage } from '../published-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/published.ts'
@@ -44,7 +44,7 @@ export default function Published({ loaderData: { projectId, described, note, is
         <PageTitle>{described.documentTitle}</PageTitle>
         <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
         <TranslatedNote note={note} />
-        <Described described={described} />
+        <DescribedResults described={described} />
         <section className="stack gap-3 no-print" aria-labelledby="files">
           <h2 id="files">{words('files.title')}</h2>
           <p>{words('files.print')}</p>

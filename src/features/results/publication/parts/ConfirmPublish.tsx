@@ -4,7 +4,7 @@ import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { Description } from '../description.ts'
 import { useWords } from '../words.ts'
-import { Described } from './Described.tsx'
+import { DescribedResults } from './DescribedResults.tsx'
 
 /** The preview of the public page before publication. */
 export function ConfirmPublish({ described, chosen }: { described: Description; chosen: { questions: string[]; invited: string } }) {
@@ -38,7 +38,7 @@ export function ConfirmPublish({ described, chosen }: { described: Description; 
         <Note tone="warn">{words('publish.confirmLead')}</Note>
         {buttons}
       </div>
-      <Described described={described} />
+      <DescribedResults described={described} />
       {buttons}
     </Form>
   )

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { Described } from '../../publication/parts/Described.tsx'
+import { DescribedResults } from '../../publication/parts/DescribedResults.tsx'
 import { reportPage } from '../report-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/report.ts'
@@ -58,7 +58,7 @@ export default function Report({ loaderData: { about, described, logo, organizat
             </div>
             <p className="small soft">{words('print')}</p>
           </div>
-          <Described described={described} />
+          <DescribedResults described={described} />
         </div>
       )}
     </OfficialShell>

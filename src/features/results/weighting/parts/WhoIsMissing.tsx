@@ -2,8 +2,8 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import type { WeightingReply } from '../contract.ts'
 import { useWords } from '../words.ts'
-import { Compared } from './Compared.tsx'
 import { HowWeighted } from './HowWeighted.tsx'
+import { WeightedComparison } from './WeightedComparison.tsx'
 import styles from './WhoIsMissing.module.css'
 
 /** Respondents compared with residents, the resulting weights, and why there is no margin of error. */
@@ -15,7 +15,7 @@ export function WhoIsMissing({ reply }: { reply: WeightingReply }) {
     <Card className="stack gap-6">
       <div className={styles.grid}>
         {[...known, ...unknown].map((one) => (
-          <Compared key={one.dimension} comparison={one} isWeighted={reply.weighting.isDone} />
+          <WeightedComparison key={one.dimension} comparison={one} isWeighted={reply.weighting.isDone} />
         ))}
       </div>
       <HowWeighted people={reply.people} weighting={reply.weighting} />

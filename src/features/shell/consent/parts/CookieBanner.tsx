@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../words.ts'
-import { Choice } from './Choice.tsx'
+import { ConsentChoice } from './ConsentChoice.tsx'
 import styles from './CookieBanner.module.css'
 
 /** Asks for consent at the lower edge of the screen. It comes first in the reading order. */
@@ -13,7 +13,7 @@ export default function CookieBanner({ optsOut }: { optsOut: boolean }) {
           {words('ask')} {optsOut && `${words('optsOut')} `}
           <Link to="/cookies">{words('policy')}</Link>
         </p>
-        <Choice />
+        <ConsentChoice />
       </div>
     </section>
   )

@@ -9,8 +9,8 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { AuditPage } from '../audit-page.server.ts'
 
-/** Filters by person and period; submitted as the page's own address. */
-export function Filters({ page: { typed, people, errors, isFiltered } }: { page: AuditPage }) {
+/** AuditFilters by person and period; submitted as the page's own address. */
+export function AuditFilters({ page: { typed, people, errors, isFiltered } }: { page: AuditPage }) {
   const words = useWords()
   const showing = useNavigation().location?.pathname === '/audit'
   const options = people.map(({ _id, name }) => ({ value: _id, label: name }))

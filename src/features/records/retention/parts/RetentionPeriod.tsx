@@ -9,7 +9,7 @@ import type { RecordsPage } from '../records-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The retention period of completed projects; the administrator sets it. */
-export function Period({ page, typed, errors }: { page: RecordsPage; typed: string; errors: Record<string, string | undefined> }) {
+export function RetentionPeriod({ page, typed, errors }: { page: RecordsPage; typed: string; errors: Record<string, string | undefined> }) {
   const words = useWords()
   const saving = useNavigation().formData?.get('intent') === 'period'
   const { months, least } = page.period

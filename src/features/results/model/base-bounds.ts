@@ -6,22 +6,22 @@ import { readInterval } from './bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
 /** The least and the most that it can be. */
-export type AskedBounds = { least: number; most: number }
+export type BaseBounds = { least: number; most: number }
 type Extent = 'all' | 'some' | 'none'
 
 /**
  * @param stepOf the published figures of a question; undefined if there are none
  * @param participants the published number of participants; undefined if it is not published
  */
-export function askedBounds(
+export function baseBounds(
   askIf: NonNullable<Question['askIf']>,
   stepOf: (question: string) => SuppressedBreakdown | undefined,
   participants: number | undefined,
-): AskedBounds {
+): BaseBounds {
   const groups = Map.groupBy(partsOf(askIf), (part) => part.question)
   const isAny = Boolean(askIf.or)
   const all = [...groups].map(([question, parts]) => groupBounds(parts, isAny, stepOf(question)))
-  const sum = (end: keyof AskedBounds) => all.reduce((total, one) => total + one[end], 0)
+  const sum = (end: keyof BaseBounds) => all.reduce((total, one) => total + one[end], 0)
   if (isAny) return { least: Math.max(...all.map((one) => one.least)), most: sum('most') }
   // Of two groups of people, those in both are at least as many as the groups have together more than there are people.
   const others = all.length > 1 ? (all.length - 1) * (participants ?? Number.POSITIVE_INFINITY) : 0
@@ -29,7 +29,7 @@ export function askedBounds(
 }
 
 /** How many of the people who answered one question meet its parts of the condition. */
-function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): AskedBounds {
+function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): BaseBounds {
   if (!step) return { least: 0, most: Number.POSITIVE_INFINITY }
   const extents = step.runs.map((run) => ({ extent: extentIn(parts, isAny, run.options), count: run.count }))
   const countOf = (...wanted: Extent[]) =>

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
 import type { ListedResult, WordingRecord } from '../results-page.server.ts'
 import styles from './Results.module.css'
-import { Spread } from './Spread.tsx'
+import { SpreadChart } from './SpreadChart.tsx'
 import { TotalsChart } from './TotalsChart.tsx'
 import { useSpeaking } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** A question and its result: a sentence, and a chart with `beside` below it, or `children` for text answers. */
-export function QuestionResult({ outcome, record, lang, map, beside, waiting, children }: Props) {
+export function QuestionResultCard({ outcome, record, lang, map, beside, waiting, children }: Props) {
   const words = useWords()
   const say = summaryTextFor(useSpeaking(), waiting)
   const { question, count } = outcome
@@ -73,12 +73,12 @@ export function QuestionResult({ outcome, record, lang, map, beside, waiting, ch
               </Suspense>
             )}
             <Chart outcome={outcome} count={count} />
-            <Spread outcome={outcome} />
+            <SpreadChart outcome={outcome} />
             {children}
           </>
         ) : (
           <>
-            <Spread outcome={outcome} />
+            <SpreadChart outcome={outcome} />
             {children}
           </>
         )}

@@ -7,7 +7,7 @@ import type { ListedResult } from '../results-page.server.ts'
 const measures = ['min', 'lower', 'median', 'upper', 'max', 'mean'] as const
 
 /** The spread of the answers: the interquartile range, and all measures as a table. */
-export function Spread({ outcome: { question, spread } }: { outcome: ListedResult }) {
+export function SpreadChart({ outcome: { question, spread } }: { outcome: ListedResult }) {
   const words = useWords()
   const language = useLanguage()
   if (!spread) return null

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { eye } from '../../../ui/icons/signs.ts'
 import { Missing } from './Missing.tsx'
-import styles from './Preview.module.css'
+import styles from './ProjectPreview.module.css'
 
 // Loaded separately: the form comes first.
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** A live preview of the project on a resident's phone, next to the form if there is room. */
-export function Preview({ typed, project, missing, withMissing, onField }: Props) {
+export function ProjectPreview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
   const hydrated = useHydrated()
   return (

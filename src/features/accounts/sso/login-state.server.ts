@@ -93,18 +93,18 @@ export async function spendLogin(context: Context, state: string | null, ticket:
   const cookie = request.cookies[nameAt(request)]
   const browser = cookie === undefined ? null : hashOf(cookie)
   const row = state ? await db.selectFrom('sso_logins').selectAll().where('state_hash', '=', hashOf(state)).executeTakeFirst() : undefined
-  if (!row) return refuse(context, await newestOf(db, browser), 'state')
-  if (!browser?.equals(row.browser_hash)) return refuse(context, row, 'browser')
+  if (!row) return rejectLogin(context, await newestOf(db, browser), 'state')
+  if (!browser?.equals(row.browser_hash)) return rejectLogin(context, row, 'browser')
   // Does not use up the login: the browser may send the form twice, and only one of its answers has the ticket.
-  if (row.ticket_hash && !(ticket && hashOf(ticket).equals(row.ticket_hash))) return refuse(context, row, 'replayed')
+  if (row.ticket_hash && !(ticket && hashOf(ticket).equals(row.ticket_hash))) return rejectLogin(context, row, 'replayed')
   const { numUpdatedRows } = await db
     .updateTable('sso_logins')
     .set({ used_at: now(), answer: null })
     .where('state_hash', '=', row.state_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return refuse(context, row, 'replayed')
-  return row.expires_at > now() ? row : refuse(context, row, 'expired')
+  if (numUpdatedRows !== 1n) return rejectLogin(context, row, 'replayed')
+  return row.expires_at > now() ? row : rejectLogin(context, row, 'expired')
 }
 
 /** The login that a browser began last. */
@@ -122,7 +122,7 @@ const newestOf = (db: DbOrTx, browser: Buffer | null) =>
 type RefusedLogin = Pick<OpenLogin, 'state_hash' | 'organization_id'>
 
 /** Records a refused answer, and rejects the request with 401 and `code`. A login has three such entries at most: strangers can repeat. */
-export async function refuse(
+export async function rejectLogin(
   { db, request, now }: Context,
   login: RefusedLogin | undefined,
   reason: string,

@@ -10,10 +10,10 @@ import { filterParams } from '../../model/filter.ts'
 import type { AnswersPage } from '../answers-page.server.ts'
 import { untagged } from '../rules.ts'
 import { useWords } from '../words.ts'
-import styles from './Finding.module.css'
+import styles from './AnswerSearch.module.css'
 
 /** Filters the answers by words and tag; the filter is in the address. */
-export function Finding({ page: { filter, q, tag, list } }: { page: AnswersPage }) {
+export function AnswerSearch({ page: { filter, q, tag, list } }: { page: AnswersPage }) {
   const words = useWords()
   const language = useLanguage()
   const kept = filterParams(filter, 'unconfirmed')

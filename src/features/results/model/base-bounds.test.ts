@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuestionCondition } from '../../projects/model/contract.ts'
 import { askedQuestions } from '../../surveys/conditions/conditions.ts'
-import { askedBounds } from './asked-bounds.ts'
+import { baseBounds } from './base-bounds.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
 const yes = (question: string) => ({ question, answers: ['yes'] })
@@ -20,7 +20,7 @@ test('exactly, where the figures tell it', () => {
     when: step({ '2025-12': 5, '2026-01': 6, '2026-02': 9 }),
     merged: step({ 'x|y': 11, z: 6 }),
   })
-  const bounds = (askIf: Parameters<typeof askedBounds>[0], participants?: number) => Object.values(askedBounds(askIf, steps, participants))
+  const bounds = (askIf: Parameters<typeof baseBounds>[0], participants?: number) => Object.values(baseBounds(askIf, steps, participants))
   expect(bounds(yes('a'))).toEqual([12, 12])
   expect(bounds({ question: 'far', is: 'atLeast', answers: ['5'] })).toEqual([16, 16])
   expect(bounds({ question: 'far', is: 'between', answers: ['4', '9'] })).toEqual([7, 13])
@@ -68,7 +68,7 @@ test('the true number is always within the bounds', () => {
           far: tally(people.map((one) => `${Math.floor(one.far / 5) * 5}..${Math.floor(one.far / 5) * 5 + 4}`)),
           when: tally(people.map((one) => dayOf(one.when).slice(0, one.when > 12 ? 4 : 7))),
         })
-        const { least, most } = askedBounds(askIf, steps, people.length)
+        const { least, most } = baseBounds(askIf, steps, people.length)
         const asked = people.filter(isAsked).length
         expect(least).toBeLessThanOrEqual(asked)
         expect(most).toBeGreaterThanOrEqual(asked)

@@ -1,12 +1,12 @@
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
-import type { ExportCounts as Counts } from '../../exports/contract.ts'
+import type { ExportCounts } from '../../exports/contract.ts'
 import { useWords } from '../../exports/words.ts'
 import styles from './ExportForm.module.css'
 
 /** How many people, answers, comments and votes the file will contain; announced to screen readers on change. */
-export function ExportCounts({ counts, counting }: { counts: Counts | null; counting: boolean }) {
+export function ExportSummary({ counts, counting }: { counts: ExportCounts | null; counting: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const fact = (key: 'answers' | 'comments' | 'votes', value: number) => ({ label: words(key), value: formatNumber(language, value) })

@@ -4,10 +4,10 @@ import { Icon } from '../../../../ui/content/Icon.tsx'
 import { eyeOff } from '../../../../ui/icons/signs.ts'
 import type { Comment } from '../contract.ts'
 import { useWords } from '../words.ts'
-import styles from './Said.module.css'
+import styles from './CommentText.module.css'
 
 /** A comment with the officials' reaction: why it is hidden, or their answer. */
-export function Said({ comment: { text, answer, hidden, isMine }, state }: { comment: Comment; state: string }) {
+export function CommentText({ comment: { text, answer, hidden, isMine }, state }: { comment: Comment; state: string }) {
   const words = useWords()
   const language = useLanguage()
   const day = (at: string) => formatDay(language, state, at)

@@ -9,7 +9,7 @@ import { rhythms, topics } from '../rules.ts'
 import { useWords } from '../words.ts'
 
 /** The settings for topics, frequency and channels. */
-export function HowTold({ telling, refused }: Pick<NotificationsPage, 'telling'> & { refused: RejectedForm | undefined }) {
+export function NotificationSettings({ telling, refused }: Pick<NotificationsPage, 'telling'> & { refused: RejectedForm | undefined }) {
   const words = useWords()
   const saving = useNavigation().formData?.get('intent') === 'settings'
   return (

@@ -18,7 +18,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 const address = (id: string) => `/residents?import=${id}`
 
 /** An upload's progress, then the number of residents added and the errors of the other rows. */
-export function Outcome({ current }: { current: ImportWithErrors }) {
+export function ImportOutcome({ current }: { current: ImportWithErrors }) {
   const words = useWords()
   const { status, fileName } = current
   const open = status === 'waiting' || status === 'running'

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The autosave status: a quiet line to read, and an announcement when it changes for better or worse. */
-export function SaveState({ form: { saving, problem }, draft, offline }: Props) {
+export function SaveStateLine({ form: { saving, problem }, draft, offline }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { kind } = saving

@@ -2,11 +2,11 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import { Correction } from '../../../surveys/model/parts/Correction.tsx'
-import type { Description, FiguresBlock, ReportBlock, Section } from '../description.ts'
-import styles from './Described.module.css'
+import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from '../description.ts'
+import styles from './DescribedResults.module.css'
 
 /** Published results as the public reads them; officials see the same as a preview. */
-export function Described({ described }: { described: Description }) {
+export function DescribedResults({ described }: { described: Description }) {
   const { byline, lead, glance, questionsTitle, questions, methodsTitle, methods, asTable } = described
   const [took, ...about] = lead
   return (
@@ -44,7 +44,7 @@ export function Described({ described }: { described: Description }) {
   )
 }
 
-function Part({ section: { id, above, heading, blocks, lang }, asTable }: { section: Section; asTable: string }) {
+function Part({ section: { id, above, heading, blocks, lang }, asTable }: { section: DescriptionSection; asTable: string }) {
   return (
     <>
       <header>

@@ -12,7 +12,7 @@ const kept = new Map<string, Basemap>()
  * The base map for bounds, rounded to about 100 yards, with the database's zip codes. Caches the latest 300, because places rarely
  * change.
  */
-export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: MapShape, first: string[]): Promise<Basemap> {
+export async function cachedBasemap(db: DbOrTx, wanted: Bounds, shape: MapShape, first: string[]): Promise<Basemap> {
   const bounds = rounded(wanted)
   const key = [shape, bounds.west, bounds.south, bounds.east, bounds.north, ...first].join(' ')
   const known = kept.get(key)

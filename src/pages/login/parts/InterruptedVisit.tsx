@@ -1,12 +1,12 @@
 import { useWords } from '../../../features/accounts/model/words.ts'
 import type { WaitingAnswers } from '../../../features/surveys/model/waiting-answers.ts'
 import type { registerCitizenPage } from '../register-citizen-page.server.ts'
-import styles from './Interrupted.module.css'
+import styles from './InterruptedVisit.module.css'
 
 type InterruptedProject = NonNullable<Awaited<ReturnType<typeof registerCitizenPage>>['project']>
 
 /** The project that the registration is for, in sight while the form is filled in, and the answers that wait to be sent. */
-export function Interrupted({ project, waiting }: { project: InterruptedProject; waiting: WaitingAnswers | null }) {
+export function InterruptedVisit({ project, waiting }: { project: InterruptedProject; waiting: WaitingAnswers | null }) {
   const words = useWords()
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { useWords } from '../words.ts'
 
 /** The buttons Allow and Decline. With scripts the page keeps what was typed; without them it reloads. */
-export function Choice() {
+export function ConsentChoice() {
   const words = useWords()
   const { Form, state } = useFetcher()
   const { pathname, search } = useLocation()

@@ -9,7 +9,7 @@ type FormDraft = { step: number; values: FormValues }
  * @param skip true if the server has sent values
  * @returns the initial values, which change once if a draft is found (key the fields by `version`), and the open step
  */
-export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {

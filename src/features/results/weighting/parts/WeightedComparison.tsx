@@ -19,7 +19,7 @@ function ofHundred(shares: readonly (number | null)[]): (number | null)[] {
 }
 
 /** One characteristic: of 100 respondents and of 100 residents, in words, as bars, and as a table. */
-export function Compared({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
+export function WeightedComparison({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const label = useGroupLabel()
