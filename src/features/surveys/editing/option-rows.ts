@@ -17,7 +17,7 @@ export function arranged(draft: QuestionForm, what: string): QuestionForm {
   const way = path.replace('rows.', '')
   const rows = draft[list]
   const isRow = rows[at] !== undefined
-  const withRows = (next: OptionRow[]) => ({ ...draft, [list]: next })
+  const withRows = (next: OptionDraft[]) => ({ ...draft, [list]: next })
   if (way === 'askMore') return { ...draft, ask: { ...ask, rows: [...ask.rows, blankCondition].slice(0, conditionPartsMax) } }
   if (way === 'askRemove' && at > 0) return { ...draft, ask: { ...ask, rows: ask.rows.toSpliced(at, 1) } }
   if (way === 'more' && at > 0 && at <= 10) return withRows([...rows, ...Array.from({ length: at }, blankRow)])

@@ -1,11 +1,11 @@
 // The API's errors, at the fields of the builder's form. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
 import { isOffering } from '../model/definition.ts'
-import { askName, isFilled, isScaled, type OptionRow, type QuestionForm } from './question-form.ts'
+import { askName, isFilled, isScaled, type OptionDraft, type QuestionForm } from './question-form.ts'
 
 /** The API's errors, by form field. */
 export function fieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
-  const places = (rows: readonly OptionRow[]) => rows.flatMap((row, i) => (isFilled(row) ? [i] : []))
+  const places = (rows: readonly OptionDraft[]) => rows.flatMap((row, i) => (isFilled(row) ? [i] : []))
   const [filled, filledRows] = [places(draft.options), places(draft.rows)]
   const rows = draft.ask.rows.flatMap((row, i) => (row.question ? [{ row, i }] : []))
   const fields: Record<string, string> = { scale: 'scaleMax', range: 'rangeMax' }
