@@ -98,6 +98,8 @@ test('an endpoint announces what it declares to change, and what is kept stays i
   await call('unfollowZip', { params: { zip: '92660' } })
   await call('changeTelling', { body: { rhythm: 'daily' } })
   await call('reportThing', { ...of, body: { reason: 'offensive' } })
+  await call('keepTextDraft', { params: { name: 'oped-new' }, body: { content: '{}' } }, s.cast.editor)
+  await call('removeTextDraft', { params: { name: 'oped-new' } }, s.cast.editor)
   // Last: counts are announced up to half a second later.
   await call('like', of)
   await call('unlike', of)

@@ -38,7 +38,7 @@ const caches: Record<string, string> = {
   'features/places/coast/coast.server.ts': nobodys,
   'features/places/basemap/streets/archive.server.ts': nobodys,
   'features/places/basemap/tiles/tile.server.ts': nobodys,
-  'features/places/basemap/tiles/kept.server.ts': nobodys,
+  'features/places/basemap/tiles/basemap-cache.server.ts': nobodys,
   'features/projects/share/lettering.server.ts': nobodys,
   'features/projects/share/fonts.server.ts': nobodys,
   'features/shell/site/chrome.server.tsx': nobodys,
@@ -60,6 +60,7 @@ const caches: Record<string, string> = {
   'features/accounts/sso/provider.server.ts': settings,
   'features/billing/stripe/stripe.server.ts': settings,
   'core/database/secrets.server.ts': settings,
+  'core/database/changes.server.ts': 'when counts were last announced',
 }
 
 const keeps =

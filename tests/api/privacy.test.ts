@@ -16,7 +16,7 @@ import { releaseHandler } from '../../src/features/records/released-packages/job
 import { makeTakeout } from '../../src/features/records/takeout/contract.ts'
 import { takeoutHandler } from '../../src/features/records/takeout/jobs.server.ts'
 import { noteParticipation } from '../../src/features/surveys/arrivals/contract.ts'
-import { sendAnswers } from '../../src/features/surveys/model/contract.ts'
+import { createQuestion, sendAnswers } from '../../src/features/surveys/model/contract.ts'
 import { solvedCaptcha } from '../captcha.ts'
 import type { Cast, Person } from '../cast.ts'
 import { runJobs } from '../jobs.ts'
@@ -69,10 +69,15 @@ beforeAll(async () => {
     const params = { id: projectId }
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A' }]))
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [{ name: 'a.pdf', content: pdf() }]))
+    const { body: asked } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'Where?', type: 'place' } })
     const { body: made } = await s.call(cast.editor, createQrCode, { params, body: { label: 'Bus stop' } })
     await s.call(cast.resident, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } })
     for (const who of [cast.resident, cast.unconfirmed]) {
-      const answers = questions.map((question, i) => ({ question, answer: [said.answer, 'no', 2][i] as string | number }))
+      const place = { text: said.answer, lat: 33.62, lng: -117.93 }
+      const answers = [...questions, asked.question._id].map((question, i) => ({
+        question,
+        answer: [said.answer, 'no', 2, place][i] as string,
+      }))
       const sent = [
         await s.call(who, sendAnswers, { params, body: { answers, sharesIdentity: who === cast.resident } }),
         await s.call(who, addComment, { params, body: { text: said.comment } }),
@@ -211,6 +216,7 @@ let slug: string
 const paths = (): Record<string, string> => ({
   ...{ slug, country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' },
   import: earlierImport,
+  name: 'oped-new',
 })
 /** The values that select most: everyone's, unconfirmed people's, at any time. A missing name is a new one: add a value. */
 const queries = (): Record<string, string | null> => ({

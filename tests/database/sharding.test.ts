@@ -22,7 +22,17 @@ import { putSurvey, type Survey } from '../survey.ts'
 /** Tables of people, who respond to several organizations. Every shard would have a copy. */
 const ofPeople = [
   ...['authenticators', 'follow_settings', 'known_agents', 'known_browsers', 'login_steps', 'mailed_codes', 'mailed_links'],
-  ...['passkey_challenges', 'passkeys', 'recovery_codes', 'sessions', 'sms_codes', 'terms_acceptances', 'users', 'zip_follows'],
+  ...[
+    'passkey_challenges',
+    'passkeys',
+    'recovery_codes',
+    'sessions',
+    'sms_codes',
+    'terms_acceptances',
+    'text_drafts',
+    'users',
+    'zip_follows',
+  ],
 ]
 /** Tables of the installation: places, secrets, counts, what services answered, and the operator's own. */
 const ofInstallation = [

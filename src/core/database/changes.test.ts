@@ -149,6 +149,8 @@ const notShown = [
   ...['records_request_projects', 'records_requests', 'records_withheld', 'released_items', 'released_packages'],
   ...['resident_imports', 'retention_holds', 'retention_packages', 'retention_periods', 'retention_receipts', 'retention_runs'],
   ...['retention_warnings', 'security_audit_reminders', 'security_audits', 'tagged_answers', 'question_wordings'],
+  // What officials are typing.
+  'text_drafts',
   // Messages, and work that waits.
   ...['captcha_solutions', 'contact_messages', 'former_contacts', 'outbox', 'pending_notifications', 'telling_start', 'told'],
   // What organizations pay.

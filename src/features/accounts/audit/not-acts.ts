@@ -41,5 +41,7 @@ export const notActs: readonly string[] = [
   'POST /users/me/authenticator',
   'POST /users/me/passkeys/options',
   'POST /users/me/terms',
+  'PUT /drafts/:name',
+  'DELETE /drafts/:name',
   'GET /security-audits/:id/text',
 ]

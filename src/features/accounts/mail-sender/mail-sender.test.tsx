@@ -133,7 +133,7 @@ describe('the sender that people see', () => {
     ['fr', 'Newport via Plaza'],
     ['es', 'Newport a través de Plaza'],
     ['hi', 'Plaza के ज़रिए Newport'],
-    ['zh', 'Newport（通过 Plaza）'],
+    ['zh', 'Newport（通过Plaza）'],
     ['it', 'Newport tramite Plaza'],
     ['vi', 'Newport qua Plaza'],
   ] as const)('is named in the language of the mail: %s', async (language, name) => {

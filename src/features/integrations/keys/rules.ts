@@ -14,13 +14,14 @@ export const requestsPerMinuteMax = 600
 /** How often the last use of a key is written. */
 export const touchedAfterSeconds = 60
 
-/** Parts of a path that no key may call: a person's own account, logins, keys themselves, the administrator's role, billing. */
+/** Parts of a path that no key may call: a person's own account and drafts, logins, keys themselves, the administrator's role, billing. */
 const closed = [
   'administrator',
   'administratorOffer',
   'auth',
   'billing',
   'domains',
+  'drafts',
   'feedback',
   'follow',
   'keys',

@@ -84,9 +84,11 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     /^\w+ \/(auth|billing|users|keys|receipts|recordsRequests|unsubscribe|outbox|feedback|verifications|security-audits|takeouts)(\/|$)/
   const others = closed.filter((call) => !own.test(call))
   expect(others.sort()).toEqual([
+    'DELETE /drafts/{name}',
     'DELETE /mailSender/key',
     'DELETE /organizations/{id}/administratorOffer',
     'DELETE /projects/{id}/follow',
+    'GET /drafts/{name}',
     'GET /mailSender',
     'GET /organizations/{id}/administratorOffer',
     'GET /organizations/{id}/receipts',
@@ -109,6 +111,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'POST /sso/scim',
     'POST /sso/scim/remove',
     'POST /sso/test',
+    'PUT /drafts/{name}',
     'PUT /mailSender',
     'PUT /organizations/{id}/twoStep',
     'PUT /sso',
