@@ -6639,7 +6639,7 @@ export interface components {
              * @description The scheduled job, of which only the operator hears; null if it is none.
              * @example retention
              */
-            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy") | null;
+            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy" | "picture-widths") | null;
             /**
              * Format: date-time
              * @description When it happened.

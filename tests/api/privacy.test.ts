@@ -194,6 +194,7 @@ async function everyId(): Promise<string[]> {
   const codes = await db.selectFrom('qr_codes').select('id').execute()
   const exports = await db.selectFrom('exports').select('id').execute()
   const invoices = await db.selectFrom('billing_invoices').select('id').execute()
+  const questions = await db.selectFrom('questions').select('id').where('type', '=', 'place').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   const takeouts = await db.selectFrom('takeouts').select('id').execute()
@@ -202,7 +203,7 @@ async function everyId(): Promise<string[]> {
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, takeouts].flatMap((rows) =>
+    ...[files, questions, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, takeouts].flatMap((rows) =>
       rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',

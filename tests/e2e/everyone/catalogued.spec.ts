@@ -7,6 +7,8 @@ import { addSpecialPeople } from '../special-people.ts'
 
 test.use({ env: { ...screensEnv, PSEUDO_LANGUAGE: 'zh' } })
 
+/** What rows made for the screens say, and the names of headers. */
+const isMadeUp = (text: string) => /lorem|ipsum|dolor sit|^content-security-policy$/i.test(text)
 const chinese = encodeURIComponent(JSON.stringify({ id: 'zh', lan: '中文' }))
 
 test('on no page stands a word that came from no catalogue', async ({ plaza, ids }) => {
@@ -19,7 +21,7 @@ test('on no page stands a word that came from no catalogue', async ({ plaza, ids
     if (path(ids).startsWith('/api/docs')) continue
     const cookie = `locale=${chinese}; userToken=${await plaza.tokenOf(as)}`
     const response = await fetch(plaza.url + path(ids, 'zh'), { headers: { cookie } })
-    for (const text of unbracketed(await response.text())) found.push(`${name}: ${text}`)
+    for (const text of unbracketed(await response.text())) if (!isMadeUp(text)) found.push(`${name}: ${text}`)
   }
   expect([...new Set(found)]).toEqual([])
 })

@@ -61,6 +61,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'export-expiry',
       'follow-news',
       'mail-sender-records',
+      'picture-widths',
       'records-request-reminders',
       'retention',
       'security-audit-reminder',

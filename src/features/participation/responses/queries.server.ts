@@ -67,7 +67,7 @@ export async function removeVote(db: DbOrTx, projectId: string, userId: string):
 
 /** The project's likes after it; null where the person likes it already. */
 export async function insertLike(db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ likes: number }>`
+  const { rows } = await sql<{ likes: number; announced: string }>`
     with ${withRespondent({ projectId, userId, now })},
     added as (
       insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
@@ -92,7 +92,7 @@ export const attemptLike = prepared<CallerRow & { likes: number }, AttemptValues
 
 /** The project's likes after it; null where the person does not like it. */
 export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
-  const { rows } = await sql<{ likes: number }>`
+  const { rows } = await sql<{ likes: number; announced: string }>`
     with gone as (delete from likes where project_id = ${projectId} and respondent_id = ${respondentId(projectId, userId)}
       returning project_id)
     update projects set likes_count = likes_count - 1 from gone where projects.id = gone.project_id
@@ -142,7 +142,7 @@ export async function insertComment(db: DbOrTx, { id, projectId, userId, text, c
 
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
 export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
-  const { rows } = await sql<{ comments: number }>`
+  const { rows } = await sql<{ comments: number; announced: string }>`
     with gone as (delete from comments a where a.id = ${id} and ${isBy(userId)} returning project_id, hidden_at)
     update projects set comments_count = comments_count - (gone.hidden_at is null)::int from gone where projects.id = gone.project_id
     returning comments_count as comments, ${isAnnouncedLater}`.execute(db)

@@ -27,7 +27,9 @@ test('none is lost, and none overlaps another', () => {
       const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
       return (
         sum(bundles.map(({ count }) => count)) === sum(all.map(([, , count]) => count)) &&
-        bundles.every(({ count, project }) => (count === 1) === (project !== null))
+        bundles.every(({ count, project }) => (count === 1) === (project !== null)) &&
+        // A group's place is its pixel here.
+        bundles.every((a, i) => bundles.slice(i + 1).every((b) => Math.max(Math.abs(a.lng - b.lng), Math.abs(a.lat - b.lat)) > 45.9))
       )
     }),
   )

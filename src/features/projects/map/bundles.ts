@@ -16,28 +16,48 @@ export type Bundle<P> = { lat: number; lng: number; count: number; bounds: Bound
 /** Pins nearer than this overlap, in pixels. */
 const overlapPixels = 46
 
-/** Merges groups within a pin's width of a larger group. The counts still add up. */
+type PlacedBundle<P> = Bundle<P> & { x: number; y: number }
+
+/** Merges groups within a pin's width of a larger group, until no two pins overlap. The counts still add up. */
 export function bundled<P>(groups: readonly PinCluster<P>[]): Bundle<P>[] {
-  const bundles: (Bundle<P> & { x: number; y: number })[] = []
-  for (const group of [...groups].sort((a, b) => b.count - a.count)) {
-    const near = bundles.find(({ x, y }) => Math.abs(x - group.x) < overlapPixels && Math.abs(y - group.y) < overlapPixels)
-    const [west, south, east, north] = group.bbox
-    if (near) {
-      const count = near.count + group.count
-      near.lat += ((group.lat - near.lat) * group.count) / count
-      near.lng += ((group.lng - near.lng) * group.count) / count
-      near.bounds = {
-        west: Math.min(near.bounds.west, west),
-        south: Math.min(near.bounds.south, south),
-        east: Math.max(near.bounds.east, east),
-        north: Math.max(near.bounds.north, north),
-      }
-      near.count = count
-      near.project = null
-    } else {
-      const { x, y, lat, lng, count, project } = group
-      bundles.push({ x, y, lat, lng, count, project, bounds: { west, south, east, north } })
-    }
+  let bundles = groups.map(
+    ({ bbox: [west, south, east, north], ...group }): PlacedBundle<P> => ({ ...group, bounds: { west, south, east, north } }),
+  )
+  for (;;) {
+    const merged = mergedOnce(bundles)
+    if (merged.length === bundles.length) return merged
+    // A merged pin is between its groups, where it may overlap another.
+    bundles = merged
   }
-  return bundles
+}
+
+function mergedOnce<P>(all: readonly PlacedBundle<P>[]): PlacedBundle<P>[] {
+  const kept: PlacedBundle<P>[] = []
+  for (const one of all.toSorted((a, b) => b.count - a.count)) {
+    const near = kept.findIndex(({ x, y }) => Math.abs(x - one.x) < overlapPixels && Math.abs(y - one.y) < overlapPixels)
+    const larger = kept[near]
+    if (larger) kept[near] = together(larger, one)
+    else kept.push(one)
+  }
+  return kept
+}
+
+function together<P>(a: PlacedBundle<P>, b: PlacedBundle<P>): PlacedBundle<P> {
+  const count = a.count + b.count
+  const between = (from: number, to: number) => from + ((to - from) * b.count) / count
+  const bounds = {
+    west: Math.min(a.bounds.west, b.bounds.west),
+    south: Math.min(a.bounds.south, b.bounds.south),
+    east: Math.max(a.bounds.east, b.bounds.east),
+    north: Math.max(a.bounds.north, b.bounds.north),
+  }
+  return {
+    x: between(a.x, b.x),
+    y: between(a.y, b.y),
+    lat: between(a.lat, b.lat),
+    lng: between(a.lng, b.lng),
+    count,
+    bounds,
+    project: null,
+  }
 }

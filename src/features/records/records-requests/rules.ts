@@ -33,8 +33,9 @@ type DeadlineRule = {
 }
 
 /**
- * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`. The text of each section
- * was read on 2026-11-26, as the state's legislature or a publisher of its code has it; for Texas also Open Records Decision 664.
+ * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`. On 2026-11-26 the sections
+ * of California, Georgia, Michigan, North Carolina, Ohio, Washington and Pennsylvania (901) were read. Pennsylvania (902), Illinois,
+ * New York and Florida were read in summaries of agencies, and Texas in Open Records Decision 664 and without § 552.221(d).
  * - California, Gov. Code § 7922.535(a), (b): within 10 days from receipt, and no more than 14 more.
  * - Georgia, O.C.G.A. § 50-18-71(b)(1)(A): not more than three business days of receipt; what is not ready then gets a timeline, without
  *   a limit.

@@ -25,10 +25,12 @@ const shown = sql.join(columns.map((name) => sql.ref(name)))
 const byPerson = (userId: string) => sql`
   from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id where r.user_id = ${userId}`
 const readOwnInProject = prepared<AnswerRow, { userId: string; projectId: string }>(
-  (value) => sql`select ${shown} ${byPerson(value('userId'))} and a.project_id = ${value('projectId')} order by a.created_at`,
+  (value) =>
+    sql`select ${shown} ${byPerson(value('userId'))} and a.project_id = ${value('projectId')} order by a.created_at, a.question_id`,
 )
 const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
-  (value) => sql`select ${shown} ${byPerson(value('userId'))} and a.question_id = ${value('questionId')} order by a.created_at`,
+  (value) =>
+    sql`select ${shown} ${byPerson(value('userId'))} and a.question_id = ${value('questionId')} order by a.created_at, a.question_id`,
 )
 
 /** @returns a person's own answers in a project, or to one question, oldest first */
