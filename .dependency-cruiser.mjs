@@ -87,6 +87,8 @@ const ranks = [
   'features/participation/receipts',
   'features/participation/reports',
   'features/participation/activity',
+  'features/results/intervals',
+  'features/results/kept-counts',
   'features/results/model',
   'features/results/turnout',
   'features/results/comparison',

@@ -52,7 +52,7 @@ async function found(people: number): Promise<City> {
   await loadPlaces(db)
   const client = new pg.Client({ connectionString: postgres.ownerUrl })
   await client.connect()
-  const { projectId, officialId } = await putCrowdedProject(client, { people, questions })
+  const { projectId, officialId } = await putCrowdedProject(client, { people, questions, inOrder: true })
   await client.query(
     `insert into sessions (token_hash, user_id, created_at, last_seen_at) values ($1, $2, now(), now() + interval '1 hour')`,
     [createHash('sha256').update(token).digest(), officialId],

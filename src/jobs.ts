@@ -33,6 +33,7 @@ import { takeoutHandler } from './features/records/takeout/jobs.server.ts'
 import { removeExpiredTakeouts } from './features/records/takeout/queries.server.ts'
 import { platformImportHandler } from './features/results/imports/jobs.server.ts'
 import { removeOldDrafts } from './features/results/imports/queries.server.ts'
+import { countAllChanged } from './features/results/kept-counts/chunks.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
@@ -90,5 +91,6 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     for (const key of await removeOldDrafts(db, now())) await files.remove(key)
     await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
+    await countAllChanged(db)
   },
 })

@@ -259,6 +259,8 @@ function* respondents(people: Uint32Array, map: TownMap, at: Clock): Generator<F
   for (const [project, size] of people.entries())
     for (let n = 0; n < size; n++) {
       const resident = map.residentOf(project, n)
-      yield { id: idOf(kinds.respondent, count++), project, resident, n, answeredAt: pick(days, n) }
+      // The last ones came today.
+      const answeredAt = days[days.length - 1 - Math.floor((n * days.length) / size)] as string
+      yield { id: idOf(kinds.respondent, count++), project, resident, n, answeredAt }
     }
 }

@@ -161,8 +161,8 @@ const notShown = [
   'request_counts',
   // The operator's copies.
   ...['backups', 'restorations', 'status_incidents'],
-  // Triggers keep it beside projects, which are announced.
-  'project_ranks',
+  // Triggers keep them, or what they need, beside projects and responses.
+  ...['project_ranks', 'kept_counts', 'respondent_changes', 'respondent_chunks'],
   // Places change with a release; results of other services are kept by what was asked.
   ...['geocoder_turns', 'geocodes', 'migrations', 'towns', 'zips', 'zips_source'],
 ]

@@ -329,6 +329,13 @@ export interface ImportedResponses {
   source_id_hash: string | null
 }
 
+export interface KeptCounts {
+  first_id: string
+  name: string
+  project_id: string
+  rows: JsonColumn<'kept_counts.rows'>
+}
+
 export interface KnownAgents {
   agent: string
   first_seen_at: Date
@@ -1007,6 +1014,23 @@ export interface ResidentImports {
   user_id: string | null
 }
 
+export interface RespondentChanges {
+  project_id: string
+  respondent_id: string
+}
+
+export interface RespondentChunks {
+  /** The first answer in the chunk; null without answers */
+  first_at: Date | null
+  /** The chunk has the respondents from this id up to the first of the next chunk */
+  first_id: string
+  /** All transactions that did not see the chunk have ended, so every change is noted */
+  is_watched: boolean
+  /** The last answer in the chunk */
+  last_at: Date | null
+  project_id: string
+}
+
 export interface Respondents {
   age_range: string | null
   alias: string
@@ -1565,6 +1589,8 @@ export interface DB {
   imported_answers: ImportedAnswers
   /** Responses of people whom Plaza never verified; never counted with residents */
   imported_responses: ImportedResponses
+  /** Counts of a chunk; valid while respondent_changes names none of its respondents */
+  kept_counts: KeptCounts
   known_agents: KnownAgents
   /** Browsers that have logged in, by a cookie that names nobody */
   known_browsers: KnownBrowsers
@@ -1627,6 +1653,10 @@ export interface DB {
   request_counts: RequestCounts
   resident_import_errors: ResidentImportErrors
   resident_imports: ResidentImports
+  /** Respondents whose responses changed since their chunk was counted */
+  respondent_changes: RespondentChanges
+  /** Runs of a project's respondents, by id, whose responses are counted together */
+  respondent_chunks: RespondentChunks
   /** One person in one project. Facts are as of the first response and never change after it. */
   respondents: Respondents
   /** One row for each restore of a backup into this database. */

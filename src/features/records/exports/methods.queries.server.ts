@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { inGroups } from '../../results/model/queries.server.ts'
+import { inGroups } from '../../results/model/counting.server.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { isIncluded, serial, within } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'

@@ -24,6 +24,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('Evidence of that installation’s own removals.', ['retention_packages', 'retention_runs', 'retention_warnings']),
   ...names('Only to read: sealed packages are in records/packages.', ['released_packages', 'released_items']),
   ...names('Triggers and jobs compute it.', ['project_ranks', 'machine_translations', 'told', 'pending_notifications']),
+  ...names('Triggers and jobs compute it.', ['respondent_chunks', 'kept_counts', 'respondent_changes']),
   ...names('Files of that installation, kept for a day.', ['exports', 'takeouts', 'resident_imports', 'resident_import_errors']),
   ...names('The history of this organization’s own import.', ['takeout_imports']),
   ...names('Between the organization and that installation’s operator.', ['billing_subscriptions', 'billing_invoices']),

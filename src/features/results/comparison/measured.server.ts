@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { binning, byUnit, lengths, unitFor } from '../model/bins.ts'
+import { binning, byUnit, lengths, unitFor } from '../intervals/bins.ts'
 import { type GroupResult, type GroupTotal, placeTotals } from './rules.ts'
 
 /** SQL: the answers `a` of respondents `r` that count, and the group of `r`. */

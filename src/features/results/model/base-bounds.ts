@@ -2,7 +2,7 @@
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import { orderOf } from '../../surveys/conditions/conditions.ts'
-import { readInterval } from './bins.ts'
+import { readInterval } from '../intervals/bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
 /** The least and the most that it can be. */

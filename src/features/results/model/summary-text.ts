@@ -7,7 +7,7 @@ import type { Question } from '../../projects/model/contract.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
 import { endLabel, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
-import { type Interval, readInterval } from './bins.ts'
+import { type Interval, readInterval } from '../intervals/bins.ts'
 import type { QuestionResult, Total } from './rules.ts'
 import type { useWords } from './words.ts'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { type Counting, inGroups, within } from './queries.server.ts'
+import { keptCounts } from '../kept-counts/chunks.server.ts'
+import { inChunks } from '../kept-counts/counts.server.ts'
+import { type Counting, inGroups, isUngrouped, within } from './counting.server.ts'
 
 const ways = ['answers', 'comments', 'votes', 'likes'] as const
 
@@ -9,6 +11,11 @@ export type TookPart = { tookPart: number; waiting: number }
 
 /** The people who answered, commented, voted or liked within the groups and the period, each once. */
 export async function countTookPart(db: DbOrTx, projectId: string, counting: Counting): Promise<TookPart> {
+  const isWhole = isUngrouped(counting) && counting.from === null && counting.to === null
+  const kept = isWhole ? await keptCounts(db, projectId, 'tookPart') : null
+  const people = (isConfirmed: boolean) => (kept?.rows ?? []).reduce((sum, row) => (row[0] === isConfirmed ? sum + row[1] : sum), 0)
+  const known = { tookPart: people(true) + (counting.includeUnconfirmed ? people(false) : 0), waiting: people(false) }
+  if (kept?.chunks.length === 0) return known
   const did = ways.map(
     (way) =>
       sql`exists (select from ${sql.table(way)} as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`,
@@ -17,7 +24,9 @@ export async function countTookPart(db: DbOrTx, projectId: string, counting: Cou
     select count(*) filter (where ${counting.includeUnconfirmed} or r.confirmed) as "tookPart",
       count(*) filter (where not r.confirmed) as waiting
     from respondents as r
-    where r.project_id = ${projectId} and ${inGroups(counting, sql`${projectId}`)}
+    where r.project_id = ${projectId} ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+      and ${inGroups(counting, sql`${projectId}`)}
       and (${sql.join(did, sql` or `)})`.execute(db)
-  return rows[0] ?? { tookPart: 0, waiting: 0 }
+  const counted = rows[0] ?? { tookPart: 0, waiting: 0 }
+  return { tookPart: known.tookPart + counted.tookPart, waiting: known.waiting + counted.waiting }
 }

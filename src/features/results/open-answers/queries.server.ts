@@ -3,7 +3,8 @@ import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
-import { type Counting, inGroups, within } from '../model/queries.server.ts'
+import { type Counting, inGroups, within } from '../model/counting.server.ts'
+import { keptAnswers } from '../model/kept-answers.server.ts'
 import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
 
@@ -71,6 +72,16 @@ export async function countOpenAnswers(
   questionId: string,
   sought: Sought,
 ): Promise<Pick<OpenAnswers, 'found' | 'answered' | 'tagged' | 'tags'>> {
+  const { rows: known } = await sql<{ projectId: string; isOpen: boolean; hasTags: boolean }>`
+    select q.project_id as "projectId", q.type = 'open' as "isOpen", exists (select from answer_tags g where g.question_id = q.id) as "hasTags"
+    from questions q where q.id = ${questionId}`.execute(db)
+  const { projectId = '', isOpen = false, hasTags = true } = known[0] ?? {}
+  const isAll = sought.words.length === 0 && sought.tag === null && !hasTags
+  const kept = isAll && isOpen ? await keptAnswers(db, projectId, sought) : null
+  if (kept) {
+    const answered = kept.reduce((sum, one) => (one.question_id === questionId ? sum + one.count : sum), 0)
+    return { found: answered, answered, tagged: 0, tags: [] }
+  }
   const counts = sql<{ found: number; answered: number; tagged: number }>`
     select count(*) filter (where ${fits(sought)}) as found, count(*) as answered, count(*) filter (where ${isTagged}) as tagged
     from ${among(questionId, sought)}`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
-import { type Counting, inGroups, within } from '../model/queries.server.ts'
+import { type Counting, inGroups, within } from '../model/counting.server.ts'
 import type { PlaceAnswers } from './contract.ts'
 
 const answersMax = 1000

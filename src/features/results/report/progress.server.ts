@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { everybody } from '../model/queries.server.ts'
+import { everybody } from '../model/counting.server.ts'
 import type { PublishedResults } from '../publication/contract.ts'
 import { countTurnout } from '../turnout/queries.server.ts'
 import type { ReportProgress } from './contract.ts'

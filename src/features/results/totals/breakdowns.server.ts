@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { isDuplicate } from '../../surveys/model/respondents.server.ts'
+import { keptCounts } from '../kept-counts/chunks.server.ts'
+import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
+import { everybody } from '../model/counting.server.ts'
+import { countByPerson, countPeople } from '../model/people.server.ts'
 import type { AnswerFigures } from '../model/publishing.ts'
-import { everybody } from '../model/queries.server.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { countCells } from '../weighting/queries.server.ts'
@@ -16,12 +18,9 @@ export const languageUnknown = 'unknown'
 
 /** Respondents with a confirmed address at an instant, by channel and by language; every existing value has a position. */
 export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'way' | 'language', AnswerFigures>> {
-  const { rows } = await sql<{ way: string; language: string; people: number }>`
-    select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
-    from (select a.respondent_id from answers a where a.project_id = ${projectId} and a.created_at <= ${asOf} group by a.respondent_id) as x
-    join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed
-    left join participations p on p.project_id = ${projectId} and p.respondent_id = x.respondent_id
-    group by 1, 2`.execute(db)
+  const kept = await keptCounts(db, projectId, 'ways', { from: null, to: asOf })
+  const known = (kept?.rows ?? []).flatMap(([isConfirmed, way, language, people]) => (isConfirmed ? [{ way, language, people }] : []))
+  const rows = [...known, ...(kept?.chunks.length === 0 ? [] : await countWays(db, projectId, asOf, kept?.chunks ?? null))]
   const by = (name: 'way' | 'language', values: readonly string[]): AnswerFigures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),
     kind: 'named',
@@ -32,19 +31,31 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
 
 /** The same people by whether they had moved, and by whether they probably had answered before with another account. */
 export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'moved' | 'duplicates', AnswerFigures>> {
-  const { rows } = await sql<Record<'people' | 'moved' | 'duplicates', number>>`
-    select count(*) as people, count(*) filter (where r.moved) as moved, count(*) filter (where ${isDuplicate}) as duplicates
-    from (select a.respondent_id from answers a where a.project_id = ${projectId} and a.created_at <= ${asOf} group by a.respondent_id) as x
-    join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed`.execute(db)
-  const { people = 0, moved = 0, duplicates = 0 } = rows[0] ?? {}
+  const counting = { ...everybody, to: asOf }
+  const [people, { moved, duplicates }] = await Promise.all([countPeople(db, projectId, counting), countByPerson(db, projectId, counting)])
   const by = (count: number): AnswerFigures => ({
-    count: people,
+    count: people.confirmed,
     options: [
-      { answer: 'no', count: people - count },
+      { answer: 'no', count: people.confirmed - count },
       { answer: 'yes', count },
     ],
   })
   return { moved: by(moved), duplicates: by(duplicates) }
+}
+
+type CameCount = { way: string; language: string; people: number }
+
+/** @param chunks the respondents to count; null for all of the project */
+async function countWays(db: DbOrTx, projectId: string, asOf: Date, chunks: readonly Chunk[] | null): Promise<CameCount[]> {
+  const isRead = chunks ? sql`and ${inChunks(sql`a.respondent_id`, chunks)}` : sql``
+  const { rows } = await sql<CameCount>`
+    select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
+    from (select a.respondent_id from answers a
+      where a.project_id = ${projectId} and a.created_at <= ${asOf} ${isRead} group by a.respondent_id) as x
+    join respondents r on r.project_id = ${projectId} and r.id = x.respondent_id and r.confirmed
+    left join participations p on p.project_id = ${projectId} and p.respondent_id = x.respondent_id
+    group by 1, 2`.execute(db)
+  return rows
 }
 
 export type Weights = {

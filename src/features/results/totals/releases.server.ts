@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { everybody } from '../model/counting.server.ts'
 import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, type Figure, nameOf } from '../model/disclosure.ts'
+import { countPeople } from '../model/people.server.ts'
 import { type AnswerFigures, isSafe, type OptionKind, type OptionRun, type SuppressedBreakdown } from '../model/publishing.ts'
-import { countAnswers, countPeople, everybody, type ResultCounts } from '../model/queries.server.ts'
+import { countAnswers, type ResultCounts } from '../model/queries.server.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
@@ -177,13 +179,15 @@ const keptIntervals = (steps: Steps) =>
     }),
   )
 
-/** People with a confirmed address who answered until `asOf`, and answered or changed an answer since the last release. */
+/** People with a confirmed address who answered until `asOf`, and answered or changed an answer since the last release; at most enough. */
 async function countNewcomers(db: DbOrTx, projectId: string, { releasedAt, decidedAt }: Release, asOf: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    select count(distinct a.respondent_id) as people
-    from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and r.confirmed
-    where a.project_id = ${projectId} and a.created_at <= ${asOf}
-      and (${releasedAt}::timestamptz is null or a.created_at > ${releasedAt} or a.updated_at > ${decidedAt})`.execute(db)
+    select count(*) as people from (
+      select from respondents r
+      where r.project_id = ${projectId} and r.confirmed and exists (
+        select from answers a where a.project_id = r.project_id and a.respondent_id = r.id and a.created_at <= ${asOf}
+          and (${releasedAt}::timestamptz is null or a.created_at > ${releasedAt} or a.updated_at > ${decidedAt}))
+      limit ${newcomersMin}) as newcomers`.execute(db)
   return rows[0]?.people ?? 0
 }
 

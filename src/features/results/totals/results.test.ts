@@ -9,7 +9,8 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { createAnswer, updateAnswer } from '../../surveys/model/contract.ts'
 import type { QuestionType } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
-import { countPeople, everybody } from '../model/queries.server.ts'
+import { everybody } from '../model/counting.server.ts'
+import { countPeople } from '../model/people.server.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -227,7 +228,7 @@ describe('GET /projects/:id/results', () => {
     const [outside, inside] = await s.db
       .transaction()
       .execute((tx) => Promise.all([countPeople(s.db, projectId, everybody), countPeople(tx, projectId, everybody)]))
-    expect(inside).toEqual(outside)
+    expect(inside).toEqual({ ...outside, cells: expect.any(Function) })
     expect(inside).not.toBe(outside)
   })
 

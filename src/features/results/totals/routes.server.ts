@@ -11,8 +11,10 @@ import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wo
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
+import type { Counting } from '../model/counting.server.ts'
 import { groupsIn } from '../model/groups.ts'
-import { type Counting, countAnswers, countByPerson } from '../model/queries.server.ts'
+import { countByPerson } from '../model/people.server.ts'
+import { countAnswers } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 

@@ -5,7 +5,8 @@ import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { pairsOf } from '../../surveys/model/matrix.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { countPeople, everybody, type ResponsePeriod } from '../model/queries.server.ts'
+import { everybody, type ResponsePeriod } from '../model/counting.server.ts'
+import { countPeople } from '../model/people.server.ts'
 import type { WeightedOutcome } from './contract.ts'
 import { effectiveSize } from './raking.ts'
 import type { WeightingCell } from './rules.ts'
@@ -14,7 +15,7 @@ const within = ({ from, to }: ResponsePeriod) =>
   sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
 /** Respondents by combination of groups. */
 export const countCells = async (db: DbOrTx, projectId: string, period: ResponsePeriod): Promise<WeightingCell[]> =>
-  (await countPeople(db, projectId, { ...everybody, ...period })).cells
+  (await countPeople(db, projectId, { ...everybody, ...period })).cells()
 
 /** One text per combination: for a join on four columns, the planner expects almost no matches. */
 const keyOf = (cell: WeightingCell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')

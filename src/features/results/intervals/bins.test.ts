@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spreadOf } from '../model/rules.ts'
 import { binning, byUnit, edgesOf, niceWidth, readInterval, unitFor } from './bins.ts'
-import { spreadOf } from './rules.ts'
 
 describe('binning', () => {
   test('whole numbers: one bin each where they are few, else equal ones of a round width', () => {

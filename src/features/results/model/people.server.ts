@@ -1,0 +1,167 @@
+// The people who answered, counted by the database.
+import { sql } from 'kysely'
+import { singleFlight } from '../../../core/async/single-flight.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { isDuplicate } from '../../surveys/model/respondents.server.ts'
+import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
+import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
+import { type Counting, countOf, inGroups, isUngrouped, within } from './counting.server.ts'
+
+type PersonCounts = { moved: number; duplicates: number }
+
+/**
+ * How many people who answered had moved before, and how many seem to have answered before with another account, within the groups and
+ * the period. Of people who moved, duplicates count unless they are left out.
+ */
+export async function countByPerson(db: DbOrTx, projectId: string, counting: Counting): Promise<PersonCounts> {
+  const [moved, duplicates] = await Promise.all([
+    countMoved(db, projectId, counting),
+    countDuplicates(db, projectId, { ...counting, duplicates: null }),
+  ])
+  return { moved, duplicates }
+}
+
+const hasAnswered = (counting: Counting) =>
+  sql`exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`
+
+async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
+  const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'moved', counting) : null
+  const known = (kept?.rows ?? []).reduce((sum, [isConfirmed, people]) => (isConfirmed || counting.includeUnconfirmed ? sum + people : sum), 0)
+  if (kept?.chunks.length === 0) return known
+  const { rows } = await sql<{ people: number }>`${unpreparedPlan}
+    select count(*) as people from respondents as r
+    where r.project_id = ${projectId} and r.moved ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${hasAnswered(counting)}`.execute(db)
+  return known + (rows[0]?.people ?? 0)
+}
+
+/**
+ * How many people who answered seem to have answered before, with another account, within the groups and the period. Few share
+ * a fact with somebody, and only these are compared.
+ */
+async function countDuplicates(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
+  const { rows } = await sql<{ people: number }>`${unpreparedPlan}
+    with facts as materialized (
+      select o.id, f.fact
+      from respondents as o cross join lateral (values (o.person_hash), (o.mobile_hash), (nullif(o.confirmed_mobile_hash, o.mobile_hash)))
+        as f (fact)
+      where o.project_id = ${projectId} and f.fact is not null)
+    select count(*) as people from respondents as r
+    where r.project_id = ${projectId}
+      and r.id in (select id from facts where fact in (select fact from facts group by fact having count(*) > 1))
+      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
+      and ${hasAnswered(counting)} and ${isDuplicate}`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/** Respondents of one combination of stated groups; '' for a group not stated. */
+export type DemographicCount = { ageRange: string; gender: string; ethnicity: string; zip: string; people: number }
+
+export type People = {
+  confirmed: number
+  /** Who answered, in the groups and the period, with an unconfirmed address. */
+  unconfirmed: number
+  /** All that count, regardless of the groups and the period. */
+  of: number
+  days: { day: string; language: string; people: number }[]
+  cells: () => Promise<DemographicCount[]>
+}
+
+type CellKey = Omit<DemographicCount, 'people'>
+/** The day is null for people outside the period. */
+type DayKey = { day: string | null; language: string }
+/** A grouping set leaves the columns of the other one null. */
+type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
+  | (DayKey & { [Column in keyof CellKey]: null } & { set: 'days' })
+  | (CellKey & { [Column in keyof DayKey]: null } & { set: 'cells' })
+)
+
+/**
+ * The people who answered at least one question, each once and in one pass, from the index alone. Days are those of the organization's
+ * state. Concurrent requests for the same count share the pass.
+ */
+export const countPeople = singleFlight(findPeople, countOf)
+
+async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Promise<People> {
+  let everybody: Promise<PeopleRow[]> | undefined
+  const changedIn = async (chunks: readonly Chunk[]) => (chunks.length > 0 ? readPeople(db, projectId, counting, chunks) : [])
+  const rowsOf = async <Name extends 'days' | 'cells'>(
+    name: Name,
+    shown: (kept: KeptCounts<Name>) => PeopleRow[],
+  ): Promise<PeopleRow[]> => {
+    const kept = isUngrouped(counting) ? await keptCounts(db, projectId, name, counting) : null
+    if (!kept) everybody ??= readPeople(db, projectId, counting, null)
+    const rows = kept ? await changedIn(kept.chunks) : ((await everybody) ?? [])
+    return [...rows.filter(({ set }) => set === name), ...(kept ? shown(kept) : [])]
+  }
+  const days = (await rowsOf('days', keptDays)).flatMap((row) => (row.set === 'days' ? [row] : []))
+  const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)
+  /** Confirmed and unconfirmed people together, if both count. */
+  const together = <Row extends PeopleRow>(set: readonly Row[], keyOf: (row: Row) => unknown[]) => {
+    const groups = Map.groupBy(set.filter(isCounted), (row) => JSON.stringify(keyOf(row)))
+    return [...groups.values()].map((same) => ({ ...(same[0] as Row), people: sumOf(same) }))
+  }
+  return {
+    confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
+    unconfirmed: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
+    of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
+    days: together(days, (row) => [row.day, row.language]).flatMap(({ day, language, people }) =>
+      day === null ? [] : [{ day, language, people }],
+    ),
+    async cells() {
+      const cells = (await rowsOf('cells', keptCells)).flatMap((row) => (row.set === 'cells' ? [row] : []))
+      return together(cells, (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
+        ({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people }),
+      )
+    },
+  }
+}
+const sumOf = (rows: readonly PeopleRow[]) => rows.reduce((total, row) => total + row.people, 0)
+
+const noCell = { ageRange: null, gender: null, ethnicity: null, zip: null }
+const keptDays = ({ rows, outside }: KeptCounts<'days'>): PeopleRow[] => [
+  ...rows.map(([isConfirmed, day, language, people]) => ({
+    ...noCell,
+    set: 'days' as const,
+    isIn: true,
+    isConfirmed,
+    day,
+    language,
+    people,
+  })),
+  ...outside.map(([isConfirmed, , language, people]) => ({
+    ...{ ...noCell, set: 'days' as const, isIn: false, isConfirmed, day: null, language, people },
+  })),
+]
+const keptCells = ({ rows }: KeptCounts<'cells'>): PeopleRow[] =>
+  rows.map(([isConfirmed, ageRange, gender, ethnicity, zip, people]) => ({
+    ...{ set: 'cells' as const, day: null, language: null, isIn: true, isConfirmed, ageRange, gender, ethnicity, zip, people },
+  }))
+
+/** @param chunks the respondents to read; null for all of the project */
+async function readPeople(db: DbOrTx, projectId: string, counting: Counting, chunks: readonly Chunk[] | null): Promise<PeopleRow[]> {
+  const { rows: places } = await sql<{ state: string }>`
+    select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
+  // Without a gender or ethnicity a comparison is null, which is no match.
+  const isIn = sql`(p.within and ${inGroups(counting, sql`${projectId}`)}) is true`
+  const isRead = chunks ? sql`and ${inChunks(sql`respondent_id`, chunks)}` : sql``
+  // The index's order: without it PostgreSQL reads the whole answers.
+  const { rows } = await sql<PeopleRow>`${unpreparedPlan}
+    with p as (
+      select a.respondent_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
+      from (select respondent_id, created_at from answers where project_id = ${projectId} ${isRead} order by respondent_id) as a
+      group by a.respondent_id),
+    x as (
+      select ${isIn} as "isIn", r.confirmed as "isConfirmed",
+        (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, r.language, coalesce(r.age_range, '') as "ageRange",
+        coalesce(r.gender, '') as gender, coalesce(r.ethnicity, '') as ethnicity, coalesce(r.zip_code, '') as zip
+      from p join respondents as r on r.project_id = ${projectId} and r.id = p.respondent_id)
+    select case when grouping(day) = 0 then 'days' else 'cells' end as set,
+      "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity, zip, count(*) as people
+    from x
+    group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
+    db,
+  )
+  return rows
+}
