@@ -45,8 +45,11 @@ const ofInstallation = [
  * Tables of organizations that each session is read with. They have a row per organization, so every shard would have a copy of them, too.
  */
 const copied = ['billing_subscriptions', 'organizations']
-/** Tables whose rows may be of no organization: an email to a resident, an invoice whose organization is gone, a flagged text. */
-const ofEither = ['billing_invoices', 'outbox', 'translations']
+/**
+ * Tables whose rows may be of no organization: an email to a resident, an invoice whose organization is gone, a flagged text. What is noted
+ * beside responses is where they are: triggers write it.
+ */
+const ofEither = ['billing_invoices', 'outbox', 'respondent_changes', 'translations']
 
 /**
  * Calls with statements that name neither an organization, a project nor a part of one, and the tables of these statements: lists of
