@@ -1,4 +1,4 @@
-// The counts of a project's respondents by chunks: kept while nothing of a chunk changes, and counted anew otherwise (decision 156).
+// The counts of a project's respondents by chunks: kept while nothing of a chunk changes, and counted again when it does (decision 156).
 import { sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { type Db, type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
@@ -152,7 +152,7 @@ async function split(tx: DbOrTx, projectId: string, { first, next }: Chunk): Pro
   return firsts.map((id, i) => ({ first: id, next: firsts[i + 1] ?? next }))
 }
 
-/** Counts what changed in every project, so that nobody who looks at results waits for more than the last hour. */
+/** Counts what changed in every project. Run each hour: a look at results then counts the last hour at most. */
 export async function countAllChanged(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct project_id as id from respondent_changes`.execute(db)
   for (const { id } of rows) await countChanged(db, id, 'answers')

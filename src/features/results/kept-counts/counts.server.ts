@@ -58,10 +58,12 @@ const counts: { [Name in CountName]: (zone: string) => RawBuilder<unknown> } = {
     from p group by confirmed, age_range, gender, ethnicity, zip_code`,
   answers: () => sql`
     select jsonb_build_array(question_id, wording, confirmed, answer_yes, answer_rating, value, count(*)) as counted
-    from (select a.*, case when ${isKeptByValue} then a.answer_value end as value from a join questions as q on q.id = a.question_id) as one
+    from (select a.*, case when ${isKeptByValue} then a.answer_value end as value
+      from a join questions as q on q.id = a.question_id) as one
     group by question_id, wording, confirmed, answer_yes, answer_rating, value`,
   places: () => sql`
-    select jsonb_build_array(question_id, confirmed, round(lat::numeric, 2), round(lng::numeric, 2), sum(lat), sum(lng), count(*)) as counted
+    select jsonb_build_array(question_id, confirmed, round(lat::numeric, 2), round(lng::numeric, 2), sum(lat), sum(lng), count(*))
+      as counted
     from (select a.question_id, a.confirmed, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
       from a join questions as q on q.id = a.question_id and q.type = 'place') as one
     group by question_id, confirmed, round(lat::numeric, 2), round(lng::numeric, 2)`,
@@ -89,7 +91,8 @@ export async function storeCounts(tx: DbOrTx, projectId: string, chunk: Chunk, z
   const names = Object.keys(counts) as CountName[]
   const each = names.map(
     (name) => sql`
-    select ${storedName(name, zone)}::text as name, coalesce((select jsonb_agg(counted) from (${counts[name](zone)}) as found), '[]') as rows`,
+    select ${storedName(name, zone)}::text as name,
+      coalesce((select jsonb_agg(counted) from (${counts[name](zone)}) as found), '[]') as rows`,
   )
   await sql`delete from kept_counts where project_id = ${projectId} and first_id = ${first}`.execute(tx)
   await sql`${unpreparedPlan}

@@ -10,7 +10,7 @@ import { nameZips } from './measured-answers.server.ts'
 import type { Measurer, NumberMeasures } from './measures.server.ts'
 import { type Rank, spreadOf, type Total } from './rules.ts'
 
-/** How many people gave an answer; `answer_value` is null for places and matrices, whose values can be as many as people. */
+/** How many people answered so; `answer_value` is null for places and matrices, whose values can be as many as people. */
 export type AnswerCount = {
   question_id: string
   wording: number
@@ -126,7 +126,8 @@ async function readPlaces(db: DbOrTx, projectId: string, counting: Counting, ids
 async function countPlaces(db: DbOrTx, projectId: string, counting: Counting, chunks: readonly Chunk[] | null) {
   const isRead = chunks ? sql`and ${inChunks(sql`a.respondent_id`, chunks)}` : sql``
   const { rows } = await sql<{ place: KeptRows['places'] }>`${unpreparedPlan}
-    select jsonb_build_array(x.id, x.confirmed, round(x.lat::numeric, 2), round(x.lng::numeric, 2), sum(x.lat), sum(x.lng), count(*)) as place
+    select jsonb_build_array(x.id, x.confirmed, round(x.lat::numeric, 2), round(x.lng::numeric, 2), sum(x.lat), sum(x.lng), count(*))
+      as place
     from (select a.question_id as id, r.confirmed, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
       from ${counted(projectId, counting)} ${isRead}
         and a.question_id in (select id from questions where project_id = ${projectId} and type = 'place')) as x

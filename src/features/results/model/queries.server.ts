@@ -84,10 +84,10 @@ export async function countAnswers(
   return { participants, of, outcomes, byWording: new Map([...byQuestion].map(([id, own]) => [id, answersByWording(own)])) }
 }
 
-type Asked = { questions: readonly SurveyQuestion[]; listed: readonly string[]; kept: OptionsByQuestion | undefined }
+type ValueSource = { questions: readonly SurveyQuestion[]; listed: readonly string[]; kept: OptionsByQuestion | undefined }
 
 /** How often each answer was given, and the measures of those without options, from what is kept or from the answers. */
-async function readValues(db: DbOrTx, projectId: string, counting: Counting, { questions, listed, kept }: Asked) {
+async function readValues(db: DbOrTx, projectId: string, counting: Counting, { questions, listed, kept }: ValueSource) {
   const counts = await keptAnswers(db, projectId, counting)
   if (counts) return [shortRows(counts, listed), await measure(measureCounts(db, projectId, counting, counts), questions, kept)] as const
   const answers = measureAnswers(db, { answers: counted(projectId, counting), key: countOf(db, projectId, counting) })

@@ -73,7 +73,8 @@ export async function countOpenAnswers(
   sought: Sought,
 ): Promise<Pick<OpenAnswers, 'found' | 'answered' | 'tagged' | 'tags'>> {
   const { rows: known } = await sql<{ projectId: string; isOpen: boolean; hasTags: boolean }>`
-    select q.project_id as "projectId", q.type = 'open' as "isOpen", exists (select from answer_tags g where g.question_id = q.id) as "hasTags"
+    select q.project_id as "projectId", q.type = 'open' as "isOpen",
+      exists (select from answer_tags g where g.question_id = q.id) as "hasTags"
     from questions q where q.id = ${questionId}`.execute(db)
   const { projectId = '', isOpen = false, hasTags = true } = known[0] ?? {}
   const isAll = sought.words.length === 0 && sought.tag === null && !hasTags

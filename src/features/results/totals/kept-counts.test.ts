@@ -1,4 +1,4 @@
-// Counts that are kept equal those of the rows, whatever happened to the rows and whoever else writes.
+// Counts that are kept equal those of the rows, whatever happened to the rows and however many write.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -222,7 +222,7 @@ test('with many writers at once, and readers who count what changed', async () =
   expect((await chunksOf(town.projectId)).length).toBeGreaterThan(3)
 })
 
-/** Begins a transaction that does something, and ends it when it is told to. */
+/** Begins a transaction that does something, and returns what ends it. */
 async function open(work: (tx: DbOrTx) => Promise<unknown>): Promise<() => Promise<void>> {
   const { promise: asked, resolve: commit } = Promise.withResolvers<void>()
   const { promise: done, resolve: tell } = Promise.withResolvers<void>()
