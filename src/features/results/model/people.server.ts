@@ -5,7 +5,7 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
-import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
+import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
 import { type Counting, countOf, inGroups, isUngrouped, within } from './counting.server.ts'
 
 type PersonCounts = { moved: number; duplicates: number }
@@ -27,12 +27,14 @@ const hasAnswered = (counting: Counting) =>
 
 async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
   const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'moved', counting) : null
-  const known = (kept?.rows ?? []).reduce((sum, [isConfirmed, people]) => (isConfirmed || counting.includeUnconfirmed ? sum + people : sum), 0)
+  const isCounted = ([isConfirmed]: KeptRows['moved']) => isConfirmed || counting.includeUnconfirmed
+  const known = (kept?.rows ?? []).filter(isCounted).reduce((sum, [, people]) => sum + people, 0)
   if (kept?.chunks.length === 0) return known
   const { rows } = await sql<{ people: number }>`${unpreparedPlan}
     select count(*) as people from respondents as r
     where r.project_id = ${projectId} and r.moved ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
-      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${hasAnswered(counting)}`.execute(db)
+      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
+      and ${hasAnswered(counting)}`.execute(db)
   return known + (rows[0]?.people ?? 0)
 }
 

@@ -11,18 +11,23 @@ import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { chunkSizes, countAllChanged } from '../kept-counts/chunks.server.ts'
 import { type Counting, everybody } from '../model/counting.server.ts'
-import { countDuplicates, countPeople } from '../model/people.server.ts'
+import { countByPerson, countPeople } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
-import { divide } from './breakdowns.server.ts'
+import { divide, divideByPerson } from './breakdowns.server.ts'
 
 const sizes = { ...chunkSizes }
-const types = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
+const types = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place', 'matrix'] as const
 const settings = {
   options: ['elm', 'oak', 'fir'].map((key) => ({ key, label: key })),
   scale: { min: 0, max: 3, minLabel: '', maxLabel: '' },
+  rows: ['r1', 'r2', 'r3'].map((key) => ({ key, label: key })),
 }
-const settingsOf = { choice: ['options'], choices: ['options'], ranking: ['options'], scale: ['scale'] } as const
+const optionsAlone = ['options'] as const
+const settingsOf = {
+  ...{ choice: optionsAlone, choices: optionsAlone, ranking: optionsAlone },
+  ...({ scale: ['scale'], matrix: ['options', 'rows'] } as const),
+}
 
 let s: Stage
 beforeAll(async () => {
@@ -59,6 +64,7 @@ function givenTo(type: (typeof types)[number], n: number) {
   const value = {
     ...{ choice: ['elm', 'oak', 'fir'][n % 3], choices: orders[n % 3]?.slice(0, 1 + (n % 3)), scale: n % 4, ranking: orders[n % 3] },
     ...{ number: (n % 9) / 2 - 1, date: day },
+    matrix: ['r1', 'r2', 'r3'].flatMap((row, i) => ((n >> i) % 2 ? [`${row}:${['elm', 'oak', 'fir'][(n + i) % 3]}`] : [])),
     place: n % 4 === 0 ? { text: 'By the pier', lat: null, lng: null } : { text: '', lat: 33.6 + n / 700, lng: -117.9 },
   }
   return {
@@ -102,6 +108,7 @@ const acts: Record<string, (db: DbOrTx, town: Town, n: number) => Promise<unknow
   confirm: (db, { people }, n) => sql`update respondents set confirmed = not confirmed where id = ${one(people, n)}`.execute(db),
   move: (db, { people }, n) =>
     sql`update respondents set zip_code = '92662', gender = null, age_range = '65+' where id = ${one(people, n)}`.execute(db),
+  relocate: (db, { people }, n) => sql`update respondents set moved = not moved where id = ${one(people, n)}`.execute(db),
   flag: (db, { people }, n) => sql`update respondents set mobile_hash = 'phone' where id = ${one(people, n)}`.execute(db),
   leave: (db, { people }, n) => sql`delete from respondents where id = ${one(people, n)}`.execute(db),
   like: (db, { projectId, people }, n) =>
@@ -144,6 +151,7 @@ async function figures(db: DbOrTx, projectId: string, counting: Counting) {
     public: (await countAnswers(db, projectId, questions, counting, {})).outcomes,
     tookPart: await countTookPart(db, projectId, counting),
     divided: await divide(db, projectId, counting.to ?? s.clock.now),
+    byPerson: [await countByPerson(db, projectId, counting), await divideByPerson(db, projectId, counting.to ?? s.clock.now)],
   }
   return JSON.parse(JSON.stringify(found), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value))
 }
@@ -165,10 +173,10 @@ async function recounted(projectId: string, counting: Counting) {
 async function expectExact(projectId: string, n = 0) {
   for (const counting of [everybody, countings(n), countings(n + 1), countings(n + 5)])
     expect(await figures(s.db, projectId, counting)).toEqual(await recounted(projectId, counting))
-  const { rows } = await sql<{ people: number }>`
-    select count(*) as people from respondents r where r.project_id = ${projectId} and r.confirmed and ${isDuplicate}
-      and exists (select from answers a where a.respondent_id = r.id)`.execute(s.db)
-  expect(await countDuplicates(s.db, projectId, everybody)).toBe(rows[0]?.people)
+  const { rows } = await sql<Record<'moved' | 'duplicates', number>>`
+    select count(*) filter (where r.moved) as moved, count(*) filter (where ${isDuplicate}) as duplicates from respondents r
+    where r.project_id = ${projectId} and r.confirmed and exists (select from answers a where a.respondent_id = r.id)`.execute(s.db)
+  expect(await countByPerson(s.db, projectId, everybody)).toEqual(rows[0])
 }
 const chunksOf = (projectId: string) => s.db.selectFrom('respondent_chunks').selectAll().where('project_id', '=', projectId).execute()
 
