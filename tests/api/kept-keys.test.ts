@@ -31,6 +31,7 @@ const caches: Record<string, string> = {
   'core/http/page-holes.server.ts': oneRequest,
   'features/accounts/sessions/session-rows.server.ts': oneRequest,
   'features/billing/subscriptions/routes.server.ts': files,
+  'features/results/kept-counts/chunks.server.ts': nobodys,
   'features/results/report/routes.server.ts': files,
   'features/results/publication/routes.server.ts': files,
   'features/participation/posters/routes.server.ts': files,
