@@ -1,7 +1,7 @@
 // Reads everything that somebody may read by GET: every call of the API descriptions, of and around one project, with each filter.
 import type { Person } from '../cast.ts'
 import { pdfText } from '../pdf-text.ts'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '../stage-of.ts'
 
 /** `somebody`: the id of a person whose answers the reader wants. */
 export type Subject = { project: string; questions: readonly string[]; organization: string; slug: string; somebody: string }
@@ -64,7 +64,7 @@ function urlsOf({ path, parameters }: Operation, subject: Subject): string[] {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Ids by their order, and without names and moments that chance decides: what two servers with the same content reply is equal. */
-function canonical(text: string): string {
+export function canonical(text: string): string {
   const ids = new Map<string, string>()
   // Lines of a calendar are folded.
   const named = text.replaceAll('\r\n ', '').replace(uuid, (id) => {
@@ -102,11 +102,10 @@ export async function readableBy(
   return (await Promise.all(tried)).flat()
 }
 
-/** @returns what each call replied, by its name. Pictures and spreadsheets are left out, and PDFs unless asked for. */
-export async function readEverything(s: Stage, reads: readonly Read[], withPdf: boolean): Promise<Map<string, string>> {
+/** @returns what each call replied, by its name. Pictures and spreadsheets are left out. */
+export async function readEverything(s: Stage, reads: readonly Read[]): Promise<Map<string, string>> {
   s.app.directReads.forget()
   const texts = reads.map(async ({ who, url, name }): Promise<[string, string][]> => {
-    if (url.includes('.pdf') && !withPdf) return []
     const { status, headers, raw } = await s.inject(who, { url, headers: { host } })
     const type = String(headers['content-type'])
     if (type.includes('pdf')) return [[name, `${status} ${canonical(pdfText(raw))}`]]

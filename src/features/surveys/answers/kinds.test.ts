@@ -3,18 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { surveyCalls } from '../../../../tests/survey-calls.ts'
 import { showResults } from '../../results/model/contract.ts'
-import {
-  createAnswer,
-  createQuestion,
-  deleteQuestion,
-  listAnswers,
-  listQuestions,
-  type QuestionInput,
-  sendAnswers,
-  updateAnswer,
-  updateQuestion,
-} from '../model/contract.ts'
+import { deleteQuestion, listAnswers, listQuestions, type QuestionInput, sendAnswers, updateAnswer } from '../model/contract.ts'
 import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
@@ -28,11 +19,8 @@ const options = [{ label: 'Elm' }, { label: 'Oak' }, { label: 'Fir' }]
 const newProject = async () => {
   projectId = await putProject(s.db, s.cast.editor, s.clock.now)
 }
-const create = (input: QuestionInput) => s.call(s.cast.editor, createQuestion, { body: { project: projectId, ...input } })
-const made = async (input: Partial<QuestionInput> & { type: QuestionInput['type'] }) =>
-  (await create({ text: 'Where?', ...input })).body.question._id
-const update = (id: string, body: object) => s.call(s.cast.editor, updateQuestion, { params: { id }, body })
-const answer = (who: Person, id: string, value: RawAnswer) => s.call(who, createAnswer, { params: { id }, body: { answer: value } })
+const { create, made: madeQuestion, answer, update } = surveyCalls({ text: 'Where?', type: 'yesno' }, () => ({ s, projectId }))
+const made = async (input: Partial<QuestionInput>) => (await madeQuestion(input))._id
 const send = (who: Person, given: [string, RawAnswer][]) =>
   s.call(who, sendAnswers, {
     params: { id: projectId },
@@ -66,7 +54,7 @@ describe('what editors offer', () => {
 
   test('422 what a type cannot do with', async () => {
     const errors = async (input: object) => {
-      const { status, body } = await create({ text: 'Which?', ...input } as QuestionInput)
+      const { status, body } = await create({ text: 'Which?', ...input })
       return [status, Object.keys(body.errors ?? {})]
     }
     expect(await errors({ type: 'choice' })).toEqual([422, ['options']])

@@ -1,19 +1,10 @@
 // Matrix questions over the API: what editors offer, people answer, and nobody may reword.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { surveyCalls } from '../../../../tests/survey-calls.ts'
 import { duplicateQuestion } from '../editing/contract.ts'
-import {
-  createAnswer,
-  createQuestion,
-  type QuestionInput,
-  sendAnswers,
-  showQuestion,
-  updateAnswer,
-  updateQuestion,
-} from '../model/contract.ts'
-import type { RawAnswer } from '../model/rules.ts'
+import { type QuestionInput, sendAnswers, showQuestion, updateAnswer } from '../model/contract.ts'
 
 let s: Stage
 let projectId: string
@@ -28,12 +19,7 @@ beforeEach(async () => {
 const rows = [{ label: 'Buses' }, { label: 'Parks' }]
 const options = [{ label: 'Poor' }, { label: 'Good' }]
 const matrix: QuestionInput = { text: 'How good are they?', type: 'matrix', rows, options }
-const create = (input: object = {}, who: Person | null = s.cast.editor) =>
-  s.call(who, createQuestion, { body: { project: projectId, ...matrix, ...input } })
-const made = async (input: object = {}) => (await create(input)).body.question
-const answer = (who: Person | null, id: string, value: RawAnswer, wording?: number) =>
-  s.call(who, createAnswer, { params: { id }, body: { answer: value, ...(wording && { wording }) } })
-const update = (id: string, body: object) => s.call(s.cast.editor, updateQuestion, { params: { id }, body })
+const { create, made, answer, update } = surveyCalls(matrix, () => ({ s, projectId }))
 
 describe('POST /questions/create', () => {
   test('200 editor: rows with options, or with a scale', async () => {
@@ -124,7 +110,7 @@ describe('rewording', () => {
       [2, 'City buses', 0],
     ])
     // Somebody who still sees the first wording answers the row that has other words now.
-    const late = await answer(s.cast.neighbor, _id, 'r1:o1', 1)
+    const late = await answer(s.cast.neighbor, _id, 'r1:o1', { wording: 1 })
     expect([late.status, Object.keys(late.body.errors ?? {})]).toEqual([422, ['wording']])
   })
 

@@ -3,20 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { surveyCalls } from '../../../../tests/survey-calls.ts'
 import { showMyData } from '../../records/my-data/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { createTag, listOpenAnswers, tagAnswers } from '../../results/open-answers/contract.ts'
 import { duplicateQuestion } from '../editing/contract.ts'
-import {
-  createAnswer,
-  createQuestion,
-  listAnswers,
-  listQuestions,
-  type QuestionInput,
-  sendAnswers,
-  updateAnswer,
-  updateQuestion,
-} from '../model/contract.ts'
+import { listAnswers, listQuestions, type QuestionInput, sendAnswers, updateAnswer } from '../model/contract.ts'
 import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
@@ -30,14 +22,10 @@ const options = [{ label: 'Bus' }, { label: 'Another way', isOther: true }, { la
 const newProject = async () => {
   projectId = await putProject(s.db, s.cast.editor, s.clock.now)
 }
-const create = (input: Partial<QuestionInput> = {}) => {
-  const body = { project: projectId, text: 'How do you get here?', type: 'choice', options, ...input } as const
-  return s.call(s.cast.editor, createQuestion, { body })
-}
-const made = async (input: Partial<QuestionInput> = {}) => (await create(input)).body.question._id
-const answer = (who: Person, id: string, value: RawAnswer, other?: string) =>
-  s.call(who, createAnswer, { params: { id }, body: { answer: value, other } })
-const update = (id: string, body: object) => s.call(s.cast.editor, updateQuestion, { params: { id }, body })
+const calls = surveyCalls({ text: 'How do you get here?', type: 'choice', options }, () => ({ s, projectId }))
+const { create, update } = calls
+const made = async (input: Partial<QuestionInput> = {}) => (await calls.made(input))._id
+const answer = (who: Person, id: string, value: RawAnswer, other?: string) => calls.answer(who, id, value, { other })
 
 describe('what editors offer', () => {
   beforeAll(newProject)

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
+import { allDue, attempt, buryDead, claim, waits } from '../../../../tests/jobs.ts'
+import { resetTranslations, runTranslations, translationWork, translatorStages } from '../../../../tests/machine-translation.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
-import { type Translator, translator } from '../../../../tests/servers/translator.ts'
-import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { Translator } from '../../../../tests/servers/translator.ts'
+import type { Stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -21,25 +22,20 @@ let s: Stage
 let off: Stage
 let project: string
 let question: string
+let close: () => Promise<void>
 beforeAll(async () => {
-  service = await translator()
-  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }), stage()])
+  ;({ service, s, off, close } = await translatorStages())
 })
-afterAll(async () => {
-  await Promise.all([s.close(), off.close()])
-  service.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
-  Object.assign(service, { asked: [], status: 200, held: null })
+  await resetTranslations({ service, s })
   s.clock.now = first
   const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
   project = made.projectId
   question = made.questions[0] as string
 })
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
-  await s.db.deleteFrom('machine_translations').execute()
-  await forgetJobs(s.db)
 })
 
 const params = (id = project, of: 'projects' | 'blogs' = 'projects') => ({ of, id, language: 'es' as const })
@@ -47,12 +43,8 @@ const make = (who: Person | null, id = project, on = s) => on.call(who, c.transl
 const list = async (id = project, of: 'projects' | 'blogs' = 'projects') =>
   (await s.call(s.cast.editor, c.listTexts, { params: params(id, of) })).body
 const states = async () => (await list()).texts.map((one) => one.state)
-const work = (url = service.url) => ({
-  db: s.db,
-  now: () => s.clock.now,
-  config: readConfig({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: url }),
-})
-const translate = (at = work()) => runJobs(s.db, [translationHandler(at)])
+const work = (url = service.url) => translationWork(s, url)
+const translate = (at = work()) => runTranslations(s, at)
 const save = async (field: string, text: string) => {
   const { texts } = await list()
   const body = { texts: texts.filter((one) => one.field === field).map((one) => ({ ...one, text })) }

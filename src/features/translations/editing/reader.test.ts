@@ -1,37 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { allDue, forgetJobs, runJobs } from '../../../../tests/jobs.ts'
+import { allDue } from '../../../../tests/jobs.ts'
+import { resetTranslations, runTranslations, translationWork, translatorStages } from '../../../../tests/machine-translation.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
-import { type Translator, translator } from '../../../../tests/servers/translator.ts'
-import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { Translator } from '../../../../tests/servers/translator.ts'
+import type { Stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
-import { readConfig } from '../../../core/config/config.server.ts'
 import type { Api } from '../../../core/http/api.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { projectNote } from '../../projects/translations/project-note.server.ts'
 import type { TranslatedSubject } from '../../projects/translations/rules.ts'
-import { translationHandler } from './jobs.server.ts'
 
 // A reader has a project translated that exists only in another language.
 let service: Translator
 let s: Stage
 let off: Stage
 let project: string
+let close: () => Promise<void>
 beforeAll(async () => {
-  service = await translator()
-  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }), stage()])
+  ;({ service, s, off, close } = await translatorStages())
 })
-afterAll(async () => {
-  await Promise.all([s.close(), off.close()])
-  service.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
-  Object.assign(service, { asked: [], status: 200, held: null })
+  await resetTranslations({ service, s })
   project = (await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])).projectId
-})
-afterEach(async () => {
-  await s.db.deleteFrom('machine_translations').execute()
-  await forgetJobs(s.db)
 })
 
 const headers = (language: Language) => ({ 'accept-language': language })
@@ -39,14 +31,7 @@ const ask = (who: Person | null, language: Language = 'es', { id = project, on =
   on.inject(who, { method: 'POST', url: `/api/v1/projects/${id}/translations/machine`, headers: headers(language) })
 const show = (who: Person | null, language: Language = 'es', { id = project, on = s } = {}) =>
   on.inject(who, { method: 'GET', url: `/api/v1/projects/${id}/translations/machine`, headers: headers(language) })
-const work = () =>
-  runJobs(s.db, [
-    translationHandler({
-      db: s.db,
-      now: () => s.clock.now,
-      config: readConfig({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }),
-    }),
-  ])
+const work = () => runTranslations(s, translationWork(s, service.url))
 
 describe('POST /projects/{id}/translations/machine', () => {
   test('200 resident: translated once for all who ask', async () => {
