@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { completeLanguages, languages as everyLanguage, type Language } from '../../src/core/i18n/languages.ts'
 import { readLanguage } from '../texts/translated.ts'
-import { type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from '../texts/translations.ts'
+import { bound, type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from '../texts/translations.ts'
 
 type Source = { path: string; literals: Set<string>; patterns: RegExp[] }
 type Texts = { feature: string; folder: string; language: string; keys: Map<string, string>; messages: Map<string, string> }
@@ -58,6 +58,7 @@ function compareLanguage(language: Language): string {
   const isComplete = completeLanguages.includes(language)
   for (const { file, key, english, text, forms, state } of entries) {
     const where = `${featureOf(file)}/${language}: ${key}`
+    if (text !== undefined && text !== bound(language, text)) problems.push(`${where} lets a line end before a mark. English: ${english}`)
     if (state === 'misfit') problems.push(`${where} ${misfit(key, text ?? '', forms)}. English: ${english}`)
     if (state === 'missing' && isComplete) problems.push(`${where} is missing. English: ${english}`)
   }

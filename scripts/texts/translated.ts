@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   baseOf,
+  bound,
   type Catalogue,
   englishFiles,
   featureOf,
@@ -72,7 +73,7 @@ export function writeLanguage(language: string, { entries, sources }: Translated
       const fresh = taken.get(`${file} ${key}`)
       const kept = fresh ?? (state === 'misfit' ? undefined : text)
       if (kept === undefined) continue
-      texts.set(key, kept)
+      texts.set(key, bound(language, kept))
       const base = baseOf(key)
       // A key is up to date only if all its forms are: one new form is not enough.
       const known = sources[feature]?.[base]

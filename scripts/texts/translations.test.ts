@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fingerprint, groups, misfit, wantedFor } from './translations.ts'
+import { bound, fingerprint, groups, misfit, wantedFor } from './translations.ts'
 
 const plural = new Map([
   ['one', '<b>one day</b> left'],
@@ -52,4 +52,9 @@ test('a changed form changes the fingerprint of its key', () => {
   expect(grouped.get('days')).toEqual(plural)
   expect(fingerprint(new Map([...plural, ['one', '<b>a day</b> left']]))).not.toBe(fingerprint(plural))
   expect(fingerprint(new Map(plural))).toBe(fingerprint(plural))
+})
+
+test('no line of French ends before a mark', () => {
+  expect(bound('fr', 'Prêt ? « Oui » : 5 % ; https://a.org')).toBe('Prêt\u202f? «\u202fOui\u202f»\u00a0: 5\u202f%\u202f; https://a.org')
+  expect(bound('es', '¿Listo? 5 %')).toBe('¿Listo? 5 %')
 })

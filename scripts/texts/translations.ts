@@ -87,3 +87,13 @@ export function misfit(key: string, text: string, english: Map<string, string>):
   if (edges(text) !== edges(reference)) return 'begins or ends with a space, or lacks one, other than English'
   return undefined
 }
+
+/** The text with spaces that don't end a line: French has them before `: ; ? !` and `%`, and within its quotation marks. */
+export function bound(language: string, text: string): string {
+  if (language !== 'fr') return text
+  return text
+    .replace(/ :(?=[\s"<]|$)/g, '\u00a0:')
+    .replace(/ ([;?!»])/g, '\u202f$1')
+    .replace(/« /g, '«\u202f')
+    .replace(/(?<=[\d}]) %/g, '\u202f%')
+}
