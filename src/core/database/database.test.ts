@@ -29,7 +29,9 @@ test('two transactions that wait for each other both end well', async () => {
     })
   await Promise.all([raise('a', 'b'), raise('b', 'a')])
   const { rows } = await sql<{ count: number }>`select count from pairs`.execute(s.db)
-  expect({ counts: rows.map((row) => row.count), attempts }).toEqual({ counts: [2, 2], attempts: 3 })
+  expect(rows.map((row) => row.count)).toEqual([2, 2])
+  // The second time may meet the other transaction again.
+  expect(attempts).toBeGreaterThan(2)
 })
 
 test('any other error ends it at once', async () => {

@@ -3,7 +3,7 @@ import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { showMapTiles } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
-import { type Bounds, firstView, lower48, readBbox } from '../model/view.ts'
+import { type Bounds, firstView, lower48, type Padding, readBbox } from '../model/view.ts'
 import { addLocate } from './locate.browser.ts'
 import type { MapWords } from './map-words.ts'
 import type { StreetMap } from './streets/street-path.ts'
@@ -22,10 +22,17 @@ type BaseMapOptions = {
   /** The initial view: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
   bounds?: Bounds
   /** Pixels that stay free around the bounds, for pins on the edge. */
-  padding?: number
+  padding?: Padding
   center?: Point
   zoom?: number
 }
+
+/** Of the right edge: the column of buttons and its margin (base-map.css). */
+const buttonsWide = 56
+/** Exactly the area that is asked for. */
+export const unpadded: Padding = { around: 0, right: 0 }
+/** Free of pins and buttons. @param around half a pin, in pixels */
+export const besideButtons = (around: number): Padding => ({ around, right: buttonsWide })
 
 const zoomMin = 3
 const zoomMax = 18
@@ -47,7 +54,8 @@ const mapped: [[number, number], [number, number]] = [
  * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so the page still scrolls; without animation where less
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
-export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: BaseMapOptions): Promise<OpenedMap> {
+export async function openMap(element: HTMLElement, options: BaseMapOptions): Promise<OpenedMap> {
+  const { words, bounds, padding = unpadded, center, zoom = 10 } = options
   const [{ leaflet }, { pictures, vectors }] = await Promise.all([import('./leaflet.browser.ts'), loadStreets()])
   const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet.map(element, {
@@ -103,8 +111,8 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
 }
 
-/** Shows an area as large as it fits. @param padding pixels that stay free around it */
-export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: number): void {
+/** Shows an area as large as it fits. */
+export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: Padding): void {
   const { x: width, y: height } = map.getSize()
   // A hidden element has no size.
   const shown = width > 0 && height > 0 ? firstView(bounds, { width, height }, padding) : bounds

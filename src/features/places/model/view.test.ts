@@ -98,7 +98,7 @@ describe('the first view of a box', () => {
   ]
 
   test('of projects from coast to coast shows all of them, and mostly the country', () => {
-    const shown = firstView(around([newport, brooklyn]), desk, 40)
+    const shown = firstView(around([newport, brooklyn]), desk, { around: 40, right: 0 })
     expect(shown.west).toBeLessThan(newport.lng)
     expect(shown.east).toBeGreaterThan(brooklyn.lng)
     expect(countryIn(shown)).toBeGreaterThan(0.7)
@@ -106,7 +106,7 @@ describe('the first view of a box', () => {
   })
 
   test('without projects is of the lower 48 states', () => {
-    const shown = firstView(lower48, desk, 0)
+    const shown = firstView(lower48, desk, { around: 0, right: 0 })
     expect(countryIn(shown)).toBeGreaterThan(0.7)
     expect([shown.west, shown.east]).toEqual([expect.closeTo(lower48.west, 3), expect.closeTo(lower48.east, 3)])
   })
@@ -115,14 +115,14 @@ describe('the first view of a box', () => {
     ['the southern border', [sanDiego, elPaso]],
     ['the northern border', [seattle, { lat: 48.2, lng: -106.6 }]],
   ])('of projects along %s shows the country rather than the other side', (_, points) => {
-    const shown = firstView(around(points), tallDesk, 40)
+    const shown = firstView(around(points), tallDesk, { around: 40, right: 0 })
     expect(countryIn(shown)).toBeGreaterThan(0.85)
     for (const { lat } of points) expect(lat > shown.south && lat < shown.north).toBe(true)
     expect(isCountryWide(around(points))).toBe(false)
   })
 
   test('of a city has it in the middle', () => {
-    const shown = firstView(around([sanDiego]), tallDesk, 40)
+    const shown = firstView(around([sanDiego]), tallDesk, { around: 40, right: 0 })
     expect((shown.south + shown.north) / 2).toBeCloseTo(sanDiego.lat, 2)
   })
 
@@ -131,15 +131,23 @@ describe('the first view of a box', () => {
       { lat: 61.2, lng: -149.9 },
       { lat: 21.3, lng: -157.86 },
     ]
-    const shown = firstView(around([anchorage, honolulu, brooklyn]), desk, 40)
+    const shown = firstView(around([anchorage, honolulu, brooklyn]), desk, { around: 40, right: 0 })
     for (const { lat, lng } of [anchorage, honolulu, brooklyn])
       expect(lat > shown.south && lat < shown.north && lng > shown.west && lng < shown.east).toBe(true)
+  })
+
+  test('leaves the side free on which the buttons are', () => {
+    const shown = firstView(around([newport, brooklyn]), desk, { around: 40, right: 56 })
+    const eastOfBrooklyn = ((shown.east - brooklyn.lng) / (shown.east - shown.west)) * desk.width
+    const westOfNewport = ((newport.lng - shown.west) / (shown.east - shown.west)) * desk.width
+    expect(eastOfBrooklyn).toBeGreaterThan(96)
+    expect(eastOfBrooklyn - westOfNewport).toBeCloseTo(56, 0)
   })
 
   test('never cuts a project off', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), fc.constantFrom(desk, tallDesk), (points, box) => {
-        const { west, east, south, north } = firstView(around(points), box, 40)
+        const { west, east, south, north } = firstView(around(points), box, { around: 40, right: 0 })
         return points.every(({ lat, lng }) => lat > south && lat < north && lng > west && lng < east)
       }),
     )

@@ -56,13 +56,18 @@ export function viewOf(bounds: Bounds, shape: MapShape): MapView {
 }
 
 /**
- * The ground that a box of this size first shows around `bounds`, of which `padding` pixels stay free on each side. What a tall box shows
- * beyond them is more of the country rather than of Canada or Mexico.
+ * The ground that a box of this size first shows around `bounds`. What a tall box shows beyond them is more of the country rather than
+ * of Canada or Mexico.
  */
-export function firstView(bounds: Bounds, { width, height }: { width: number; height: number }, padding: number): Bounds {
-  const free = (length: number) => Math.max(0.5, 1 - (2 * padding) / length)
-  return boundsShown(fitted(bounds, { width, height, free: { x: free(width), y: free(height) } }))
+export function firstView(bounds: Bounds, { width, height }: { width: number; height: number }, { around, right }: Padding): Bounds {
+  const uncovered = Math.max(width / 2, width - right)
+  const free = (length: number) => Math.max(0.5, 1 - (2 * around) / length)
+  const view = fitted(bounds, { width: uncovered, height, free: { x: free(uncovered), y: free(height) } })
+  return boundsShown(view, { left: 0, top: 0, right: width, bottom: height })
 }
+
+/** Pixels that stay free: `around` on each side, and `right` beside that, where the map's buttons cover it. */
+export type Padding = { around: number; right: number }
 
 type FreeBox = { width: number; height: number; free: { x: number; y: number } }
 

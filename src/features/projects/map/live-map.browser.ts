@@ -2,7 +2,7 @@
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { fitArea, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { besideButtons, fitArea, onEarth, onMap, openMap, unpadded } from '../../places/basemap/base-map.browser.ts'
 import type { MapWords } from '../../places/basemap/map-words.ts'
 import { plate } from '../../places/basemap/pin-shape.ts'
 import type { Point } from '../../places/model/rules.ts'
@@ -172,7 +172,7 @@ function buttonOf(bundle: ProjectBundle, words: LiveMapOptions['words'], iconOf:
 const keyOf = ({ project, count, bounds }: ProjectBundle) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A requested area is shown without padding. */
-const freeAround = ({ bbox }: LoadedView) => (bbox ? 0 : 44)
+const freeAround = ({ bbox }: LoadedView) => (bbox ? unpadded : besideButtons(44))
 
 /** A few hundred yards more, to include projects on the edge. */
 const widened = ({ west, south, east, north }: Bounds): Bounds => {

@@ -1,6 +1,6 @@
 // The map of places: a button per place, or per group of places that would overlap.
 import type * as Leaflet from 'leaflet'
-import { onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { besideButtons, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
 import type { MapWords } from '../../places/basemap/map-words.ts'
 import { plate } from '../../places/basemap/pin-shape.ts'
 import type { Point } from '../../places/model/distance.ts'
@@ -32,7 +32,7 @@ export async function openPlacesMap(
   element: HTMLElement,
   { words, bounds, places, several, onSelect }: PlacesMapOptions,
 ): Promise<OpenedPlacesMap> {
-  const { leaflet, map, close } = await openMap(element, { words, bounds, padding: overlapPixels })
+  const { leaflet, map, close } = await openMap(element, { words, bounds, padding: besideButtons(overlapPixels) })
   const pins = leaflet.layerGroup().addTo(map)
   let selected: readonly string[] = []
   const draw = () => {
