@@ -40,6 +40,7 @@ const caches: Record<string, string> = {
   'features/places/basemap/streets/archive.server.ts': nobodys,
   'features/places/basemap/tiles/tile.server.ts': nobodys,
   'features/places/basemap/tiles/basemap-cache.server.ts': nobodys,
+  'features/projects/model/share-address.server.ts': nobodys,
   'features/projects/share/lettering.server.ts': nobodys,
   'features/projects/share/fonts.server.ts': nobodys,
   'features/shell/site/chrome.server.tsx': nobodys,

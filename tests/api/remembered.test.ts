@@ -6,6 +6,7 @@ import { requestOf } from '../../src/core/contract/call.ts'
 import { apiFor } from '../../src/core/http/api.server.ts'
 import { observeStatements } from '../../src/core/tracing/statements.server.ts'
 import { showMe } from '../../src/features/accounts/model/contract.ts'
+import { openSession } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { listAskingProjects } from '../../src/features/participation/activity/contract.ts'
 import { follow, showFollow } from '../../src/features/participation/follows/contract.ts'
 import { addComment, castVote, like, listComments } from '../../src/features/participation/responses/contract.ts'
@@ -97,10 +98,10 @@ test('what is remembered names nobody', async () => {
   for (const one of kept) for (const secret of secrets) expect(one).not.toContain(secret)
 })
 
-test('a project takes two statements for its second reader: the session, and what is the reader’s own', async () => {
+test('a project takes one statement for its second reader: the session with what is the reader’s own', async () => {
   other.app.directReads.forget()
   await shown(s.cast.resident)
-  expect(await statementsOf(() => shown(s.cast.neighbor))).toHaveLength(2)
+  expect(await statementsOf(() => shown(s.cast.neighbor))).toHaveLength(1)
   expect(await shown(s.cast.resident)).toMatchObject({ liked: true, likes: 1 })
   expect(await shown(s.cast.neighbor)).toMatchObject({ liked: false, likes: 1 })
 })
@@ -160,4 +161,17 @@ test('a change in the database shows with its announcement', async () => {
     announced = other.announced()
     if ((await shown(s.cast.resident)).title === 'Dark crossings') break
   }
+})
+
+test('a project read in one statement shows its reader’s own like, and nothing to a session that has ended', async () => {
+  const id = await putProject(s.db, s.cast.editor, s.clock.now)
+  const url = `/api/v1/projects/${id}`
+  const read = async (who: Person) => (await ask(who, url)).json().project
+  expect(await read(s.cast.neighbor)).toMatchObject({ liked: false, likes: 0 })
+  await other.app.inject({ method: 'POST', url: `${url}/likes`, headers: headersOf(s.cast.neighbor) })
+  expect(await read(s.cast.neighbor)).toMatchObject({ liked: true, likes: 1 })
+  const old = { userId: s.cast.resident.id, rememberMe: false, userAgent: undefined, now: new Date(s.clock.now.getTime() - 7_200_000) }
+  const token = await openSession(s.db, old)
+  const ended = await ask({ ...s.cast.resident, token }, url)
+  expect([ended.statusCode, ended.json().code]).toEqual([401, 'session.expired'])
 })

@@ -2,6 +2,7 @@
 // and the usual handler finds out why (docs/decisions/144-one-statement-writes.md).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { concurrencyLimit } from '../async/concurrency-limit.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import type { Language } from '../i18n/languages.ts'
 import { accessRefusal } from './access.server.ts'
@@ -36,6 +37,8 @@ export type AttemptContext = Pick<AppContext, 'db' | 'now' | 'config'> & {
   session: UnreadSession
   request: FastifyRequest
   remember: Remember | undefined
+  /** True if what is remembered may be older than the person's own like or comment. */
+  hasJustWritten: (userId: string) => boolean
 }
 /** `session`: the row of the session's person. */
 type Done<E extends Endpoint> = { session: object; reply: (language: Language) => HandlerResult<E> }
@@ -45,6 +48,11 @@ type Done<E extends Endpoint> = { session: object; reply: (language: Language) =
  * @returns null, with nothing written, if the call is refused or needs more than one
  */
 export type OneStatement<E extends Endpoint> = (input: Received<E>, context: AttemptContext) => Promise<Done<E> | null>
+
+/**
+ * Of the ten connections of a process. A write holds one until it is on the disk: if the disk stops for a second, reads go on with the others.
+ */
+const writesAtOnce = concurrencyLimit(7)
 
 /**
  * @returns the reply; null if the request has an identified actor, who may make the call, and the handler has to answer it
@@ -58,8 +66,11 @@ export async function tryFirst<E extends Endpoint>(
   const session = request.unreadSession
   if (!attempt || !session) return null
   const { appContext, directReads } = request.server
-  const context = { ...appContext, session, request, remember: directReads.memoryFor(request) }
-  const done = await attempt(input, context).catch((error) => (isUndone(error) ? null : Promise.reject(error)))
+  const hasJustWritten = (userId: string) => directReads.hasJustWritten(userId)
+  const context = { ...appContext, session, request, remember: directReads.memoryFor(request), hasJustWritten }
+  const begin = () => attempt(input, context)
+  const attempted = request.method === 'GET' ? begin() : writesAtOnce(begin)
+  const done = await attempted.catch((error) => (isUndone(error) ? null : Promise.reject(error)))
   if (!done) {
     await identifyNow(request)
     return null

@@ -96,14 +96,14 @@ export class DirectReads {
   share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>, withoutCounts = false): Promise<Value> {
     const { request } = asking
     if (request.actor.kind === 'official') return read(asking)
-    if (this.hasJustWritten(request.actor)) return read({ ...asking, request: withoutAccount(request) })
+    if (this.isWriter(request.actor)) return read({ ...asking, request: withoutAccount(request) })
     const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }), withoutCounts)
     return shared as Promise<Value>
   }
 
   /** @returns the memory for a request that only reads; undefined for officials, and unless every change is announced */
   memoryFor({ actor }: FastifyRequest): Remember | undefined {
-    const reads = actor.kind === 'official' || this.hasJustWritten(actor) || !this.changes?.isListening
+    const reads = actor.kind === 'official' || this.isWriter(actor) || !this.changes?.isListening
     return reads ? undefined : this.remember
   }
 
@@ -115,7 +115,11 @@ export class DirectReads {
     if (actor.kind !== 'visitor') this.writers.set(actor.userId, true)
   }
 
-  private hasJustWritten(actor: Actor): boolean {
+  hasJustWritten(userId: string): boolean {
+    return this.writers.has(userId)
+  }
+
+  private isWriter(actor: Actor): boolean {
     return actor.kind !== 'visitor' && this.writers.has(actor.userId)
   }
 

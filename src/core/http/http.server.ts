@@ -6,7 +6,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type * as z from 'zod/v4/core'
 import { networkOf } from '../config/client-address.server.ts'
@@ -19,10 +18,11 @@ import { identifyNow } from './attempts.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
 import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
-import { rejectOverload } from './limits/overload.server.ts'
+import { isOverload, rejectOverload } from './limits/overload.server.ts'
 import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
 import { bodyBytesMax, prefersProblemDetails, problemDetails, problemDetailsType, problemOf } from './problems/problem.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
+import { brotliParameters } from './shared/compression.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
 import { loggerOptions, logReplies, requestIdOf } from './watching/logging.server.ts'
@@ -31,9 +31,6 @@ import { watchRequests } from './watching/scopes.server.ts'
 
 /** Requests per minute and address; all of a city's offices may share one. */
 const requestsPerMinuteMax = 6000
-
-/** Event loop delay in milliseconds from which requests are rejected with 503. */
-const delayMost = 10_000
 
 export type HttpOptions = { log?: boolean | Writable; checkReplies?: boolean }
 
@@ -106,11 +103,9 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   })
   await app.register(cookie)
   // Compressed requests are not unpacked: a small body could unpack into a huge one.
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  const brotliOptions = { params: brotliParameters(4) }
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false, brotliOptions })
   await limitRate(app, appContext)
-  // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one
-  // second, a second of other load on the machine rejected all requests.
-  await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
   await app.register(multipart)
   resolveLanguageForAll(app)
   rejectOverload(app)
@@ -177,7 +172,7 @@ const varyOfErrors = 'accept, accept-language, cookie, origin'
 
 function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply) {
   const { status, problem } = problemOf(error, req)
-  if (status >= 500) req.log.error({ err: error, reqId: req.id })
+  if (status >= 500 && !isOverload(error)) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')
   if (error instanceof HttpError && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).header('vary', varyOfErrors).serializer(JSON.stringify)

@@ -69,7 +69,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
     onRequest: allow(e),
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
-      const shared = app.directReads.fromMemory(e, input as SentToRead, { request, reply })
+      const shared = request.unreadSession ? undefined : app.directReads.fromMemory(e, input as SentToRead, { request, reply })
       if (shared) return sendWritten(await shared, request, reply)
       const result = (await tryFirst(attempt, input, { request, reply })) ?? (await answer(input, request, reply))
       if (writes) noteChange(app, e, request)

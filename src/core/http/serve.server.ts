@@ -18,11 +18,17 @@ type App = {
 }
 type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
+/**
+ * Connections that the kernel holds until they are accepted; its own limit may be lower. Beyond it, a client tries again after one, three and
+ * seven seconds.
+ */
+const waitingConnectionsMax = 4096
+
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: ServerParts): Promise<void> {
   const { config } = parts.appContext
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
-  const server = running.server.listen(config.port, config.host)
+  const server = running.server.listen({ port: config.port, host: config.host, backlog: waitingConnectionsMax })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   const ready =
     config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`

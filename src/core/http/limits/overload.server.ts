@@ -1,6 +1,7 @@
 // Rejects requests early while the process receives more than it can answer: those that it accepts are answered soon, and the others learn
 // it right away (docs/decisions/135-overload.md).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { throttle } from '../../async/throttle.ts'
 import { HttpError } from '../../contract/errors.ts'
 
 /** From this age on, a request that is not answered yet is late. */
@@ -9,7 +10,12 @@ const lateMilliseconds = 1000
 const lateReadsMax = 100
 /** Writes carry what a person has typed, so they are rejected much later than reads. */
 const lateWritesMax = 1000
+/** A turn of the event loop that has begun this many reads and lasts this long makes the others wait: it ends soon if they are rejected. */
+const turnReadsMax = 40
+const turnMilliseconds = 300
 const retryAfterSeconds = 2
+/** How often the log says how many requests were rejected: a line for each would take longer than the rejection. */
+const reportMilliseconds = 1000
 
 /** The requests that a process has accepted and not yet answered, oldest first. */
 export class OpenRequests {
@@ -43,20 +49,62 @@ export class OpenRequests {
 }
 
 /**
- * Rejects with 503 and Retry-After while too many requests are late. A request counts until its reply is made: how fast a client sends a
+ * The current turn of the event loop. Node reads all requests that have arrived in one turn, and those that it answers without waiting keep
+ * it busy: what arrives meanwhile waits in the kernel, where nothing sees its age. Each turn is then longer than the one before.
+ */
+export class LoopTurn {
+  private beganAt: number | null = null
+  private reads = 0
+  private now: () => number
+
+  /** @param now in milliseconds */
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** Counts a read. @returns true if the turn has begun many and lasts too long */
+  isOverlong(): boolean {
+    this.reads++
+    if (this.beganAt !== null) return this.reads > turnReadsMax && this.now() - this.beganAt >= turnMilliseconds
+    this.beganAt = this.now()
+    setImmediate(() => {
+      this.beganAt = null
+      this.reads = 0
+    })
+    return false
+  }
+}
+
+/**
+ * Rejects with 503 and Retry-After while too many requests are late, or a turn of the event loop is too long. A request counts until its reply is made: how fast a client sends a
  * body or takes a reply does not matter. Forms of pages are neither counted nor rejected, and calls within a request belong to it.
  */
 export function rejectOverload(app: FastifyInstance): void {
-  const requests = new OpenRequests(() => app.appContext.now().getTime())
+  const now = () => app.appContext.now().getTime()
+  const requests = new OpenRequests(now)
+  const turn = new LoopTurn(now)
+  let rejected = 0
+  const report = throttle(() => {
+    app.log.warn({ rejected }, 'overloaded: requests were rejected')
+    rejected = 0
+  }, reportMilliseconds)
+  const reject = (request: FastifyRequest, done: (error: Error) => void) => {
+    rejected++
+    report()
+    // Compressing the page would take longer than all the rest.
+    request.raw.headers['x-no-compression'] = 'true'
+    done(busy)
+  }
+  app.addHook('onClose', async () => report.cancel())
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isRead(request) || isExempt(request)) return done()
-    if (requests.hasLate(lateReadsMax)) return done(busy())
+    if (turn.isOverlong() || requests.hasLate(lateReadsMax)) return reject(request, done)
     requests.begin(request)
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (isRead(request) || isExempt(request) || request.routeOptions.config.isPage) return done()
-    if (requests.hasLate(lateWritesMax)) return done(busy())
+    if (requests.hasLate(lateWritesMax)) return reject(request, done)
     requests.begin(request)
     done()
   })
@@ -77,4 +125,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 const isExempt = ({ isNested, url, routeOptions }: FastifyRequest): boolean =>
   isNested || url.startsWith('/assets/') || routeOptions.config.rateLimit === false
 
-const busy = () => Object.assign(new HttpError(503, 'service.busy'), { retryAfterSeconds })
+const busy = Object.assign(new HttpError(503, 'service.busy'), { retryAfterSeconds })
+
+/** True for the rejection of an overloaded process, which is logged by itself. */
+export const isOverload = (error: Error): boolean => error === busy

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { OpenRequests } from './overload.server.ts'
@@ -12,6 +13,10 @@ beforeAll(async () => {
   s = await stage({}, async (app) => {
     app.get('/slow', async () => {
       await released
+      return {}
+    })
+    app.get('/long', async () => {
+      s.clock.now = new Date(s.clock.now.getTime() + 10)
       return {}
     })
     app.get('/assets/*', async () => ({}))
@@ -65,4 +70,26 @@ test('503 while 100 reads wait for a second; writes, what watches the process, a
   release()
   expect((await Promise.all(waiting)).map((one) => one.status)).toEqual(waiting.map(() => 200))
   expect((await get('/api/v1/site')).status).toBe(200)
+})
+
+test('503 for reads of a turn of the event loop that has answered many and lasts too long; the next turn begins anew', async () => {
+  const url = `${await s.app.listen({ host: '127.0.0.1', port: 0 })}/long`
+  const agent = new Agent({ keepAlive: true })
+  const get = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(url, { agent }, (reply) => reply.resume().on('end', () => resolve(reply.statusCode)))
+        .on('error', reject)
+        .end()
+    })
+  const statuses = (count: number) => Promise.all(Array.from({ length: count }, get))
+  const few = 40
+  expect((await statuses(few)).filter((status) => status !== 200)).toEqual([])
+  expect((await statuses(few)).filter((status) => status !== 200)).toEqual([])
+  // The first ones arrive one after the other: the others have no connection yet.
+  await statuses(2 * few)
+  const many = await statuses(2 * few)
+  expect(many.filter((status) => status === 200).length).toBeGreaterThanOrEqual(few)
+  expect(many.filter((status) => status === 503).length).toBeGreaterThan(0)
+  expect(await get()).toBe(200)
+  agent.destroy()
 })

@@ -1,8 +1,9 @@
 // Sessions: a random opaque token, of which only the hash is stored; they end after 15 idle minutes.
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { hostCookie } from '../../../core/config/host-cookie.ts'
-import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { UnreadSession } from '../../../core/http/attempts.server.ts'
@@ -121,10 +122,10 @@ export async function identify(
 }
 
 /**
- * The session that a write names, for a statement to read it together with what it writes.
+ * The session that a request names, for a statement to read it together with what it writes, or reads.
  * @param identify reads it in a statement of its own
  * @param speak makes the person's language that of the request
- * @returns null if the request names none, or none that counts for a write
+ * @returns null if the request names none, or none that counts for a write, or a cookie that the reply to a read may renew
  */
 export function unreadSession(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
@@ -133,7 +134,8 @@ export function unreadSession(
   speak: (language: SessionRow['language']) => void,
 ): UnreadSession | null {
   const sent = tokenOf(request)
-  if (!sent || (sent.from === 'cookie' && !isSameOrigin(request))) return null
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!sent || (sent.from === 'cookie' && (isRead || !isSameOrigin(request)))) return null
   const hash = hashOf(sent.token)
   const now = appContext.now().getTime()
   return {
@@ -166,6 +168,13 @@ function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
   return sight
 }
 
+/** Does not wait for the disk: a crash loses the last second's uses at most, and everybody who is online has one in 20 seconds. */
+const recordUse = prepared<object, { hash: Buffer; usedAt: Date }>(
+  (value) => sql`
+    update sessions set last_seen_at = ${value('usedAt')}
+    where token_hash = ${value('hash')} and set_config('synchronous_commit', 'off', true) = 'off'`,
+)
+
 /** True if a session has been idle or open for too long; otherwise records its use. */
 async function isOver(appContext: Pick<AppContext, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
   const now = appContext.now().getTime()
@@ -176,11 +185,7 @@ async function isOver(appContext: Pick<AppContext, 'db' | 'now' | 'config'>, has
   if (now - Math.max(written, sight.seen) > idle * 1000) return true
   sight.seen = now
   if (now - written > Math.min(touchedAfterSeconds, idle / 4) * 1000) {
-    await appContext.db
-      .updateTable('sessions')
-      .set({ last_seen_at: new Date(now) })
-      .where('token_hash', '=', hash)
-      .execute()
+    await recordUse(appContext.db, { hash, usedAt: new Date(now) })
   }
   return false
 }

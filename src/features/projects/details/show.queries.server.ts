@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { reject } from '../../../core/contract/errors.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Remember } from '../../../core/http/app-context.server.ts'
+import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { hasFormer, tookPartBefore } from '../../accounts/model/former-contacts.server.ts'
+import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
+import type { showProject } from '../model/contract.ts'
 import { mayRespond } from '../model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../model/question-rows.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding } from '../model/rules.ts'
@@ -74,24 +79,36 @@ const shownColumns = sql`${plainColumns}, p.description, p.version, p.survey_vis
 type AskedProject = { id: string; userId: string | null; organizationId: string | null }
 type ValueOf = <Name extends keyof AskedProject>(name: Name) => AskedProject[Name]
 
-const ownColumns = (value: ValueOf) => sql`
+const ownColumns = (votes: Fragment) => sql`
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
       ${hasFormer(sql`p.id`)} as has_former,
       exists (select from likes l where l.project_id = p.id and l.respondent_id = me.id) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.respondent_id = me.id) as vote,
+      ${votes} as votes`
+
+const votesFor = (value: ValueOf) => sql`
       case when p.organization_id = ${value('organizationId')}::uuid then (
         select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
         from votes v join respondents r on r.project_id = v.project_id and r.id = v.respondent_id
-        where v.project_id = p.id and r.confirmed) end as votes`
+        where v.project_id = p.id and r.confirmed) end`
 
 const joinedPerson = (value: ValueOf) => sql`left join respondents as me on me.project_id = p.id and me.user_id = ${value('userId')}::uuid`
 
 const readProject = prepared<ShownRow & OwnRow, AskedProject>(
-  (value) => sql`select ${shownColumns}, ${ownColumns(value)} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
+  (value) => sql`select ${shownColumns}, ${ownColumns(votesFor(value))} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
 )
 const readShown = prepared<ShownRow, Pick<AskedProject, 'id'>>((value) => sql`select ${shownColumns} ${from} where p.id = ${value('id')}`)
 const readOwn = prepared<OwnRow, AskedProject>(
-  (value) => sql`select ${ownColumns(value)} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
+  (value) => sql`select ${ownColumns(votesFor(value))} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
+)
+
+/** The same for a resident, with the session. */
+const readOwnOfCaller = prepared<OwnRow & ResidentSessionRow, SessionValues & Pick<AskedProject, 'id'>>(
+  (_, values) => sql`
+    with caller as (${residentOfSession(values)})
+    select caller.*, ${ownColumns(sql`null::json`)}
+    ${from} cross join caller left join respondents as me on me.project_id = p.id and me.user_id = caller.user_id
+    where p.id = ${values.id} and p.status <> 'draft'`,
 )
 
 /** What a row shows to everybody, as it is sent. */
@@ -127,14 +144,16 @@ async function readParts(
     const [row] = await readProject(db, asking)
     return row && { ...shownOf(row), own: row }
   }
-  const read = async () => (await readShown(db, { id: asking.id })).map(shownOf)
-  const [[shown], [own]] = await Promise.all([remember(['project', asking.id], read), readOwn(db, asking)])
+  const [[shown], [own]] = await Promise.all([rememberShown(db, asking.id, remember), readOwn(db, asking)])
   return shown && own && { ...shown, own }
 }
 
+const rememberShown = (db: DbOrTx, id: string, remember: Remember) =>
+  remember(['project', id], async () => (await readShown(db, { id })).map(shownOf))
+
 const secondAccount = 'respondent.alreadyTookPart'
 
-type ProjectReader = { actor: Actor; language: Language; now: Date; retentionMonths: number; remember?: Remember | undefined }
+type ProjectReader = { actor: Actor; language: Language; now: Date; retentionMonths: number }
 
 /**
  * Reads a project with everything the actor may see of it, in one statement.
@@ -143,13 +162,23 @@ type ProjectReader = { actor: Actor; language: Language; now: Date; retentionMon
 export async function findProject(
   db: DbOrTx,
   id: string,
-  { actor, language, now, retentionMonths, remember }: ProjectReader,
+  { remember, ...reader }: ProjectReader & { remember?: Remember | undefined },
 ): Promise<Project | null> {
+  const { actor } = reader
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
   const parts = await readParts(db, { id, userId, organizationId }, remember)
   if (!parts) return null
-  const { row, summary, questions, rest, own } = parts
+  const isSecond = userId !== null && parts.own.has_former && (await tookPartBefore(db, id, userId))
+  return seenBy(reader, parts, isSecond)
+}
+
+/** @param isSecond the reader has taken part with another account, which is deleted */
+function seenBy(
+  { actor, language, now, retentionMonths }: ProjectReader,
+  { row, summary, questions, rest, own }: ShownParts & { own: OwnRow },
+  isSecond: boolean,
+): Project | null {
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
@@ -163,7 +192,6 @@ export async function findProject(
   }
   if (!maySee(actor, standing)) return null
   const eligible = mayRespond(actor, standing, now, language)
-  const isSecond = eligible.allowed && userId !== null && own.has_former && (await tookPartBefore(db, id, userId))
   return {
     ...summary,
     ...rest,
@@ -171,7 +199,8 @@ export async function findProject(
     votes: own.votes,
     vote: own.vote,
     questions: maySeeSurvey(actor, standing) ? questions : [],
-    mayRespond: isSecond ? { allowed: false, code: secondAccount, message: message(language, secondAccount) } : eligible,
+    mayRespond:
+      eligible.allowed && isSecond ? { allowed: false, code: secondAccount, message: message(language, secondAccount) } : eligible,
     isMine: isOwner(actor, standing),
     removalDate:
       own.own_months === null || !row.completed_at
@@ -179,6 +208,22 @@ export async function findProject(
         : removalDay(row.completed_at, row.organization_state, periodOf(own.own_months, retentionMonths)),
     shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
   }
+}
+
+/** Reads it together with the session of a resident; drafts, and projects that deleted accounts had responded to, are left to `findProject`. */
+export const attemptProject: OneStatement<typeof showProject> = async (
+  { params: { id } },
+  { db, session, request, config, ...context },
+) => {
+  if (!context.remember || !isId(id)) return null
+  const { hash, openedSince, usedSince } = session
+  const asked = [rememberShown(db, id, context.remember), readOwnOfCaller(db, { hash, openedSince, usedSince, id })] as const
+  const [[shown], [own]] = await Promise.all(asked)
+  const isElsewhere = request.site !== null && shown?.row.organization_id !== request.site.organizationId
+  if (!shown || !own || own.has_former || isElsewhere || context.hasJustWritten(own.user_id)) return null
+  const project = (language: Language) =>
+    seenBy({ actor: request.actor, language, now: context.now(), retentionMonths: config.retentionMonths }, { ...shown, own }, false)
+  return { session: own, reply: (language) => ({ project: project(language) ?? reject(404, 'request.notFound') }) }
 }
 
 /** What everyone may see of a published or completed project; null for others. */

@@ -3,11 +3,11 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { route } from '../../../core/http/route.server.ts'
+import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
-import { findPreview } from '../details/show.queries.server.ts'
+import { attemptProject, findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { instantOf } from '../editing/apply-input.ts'
 import { projectForm } from '../editing/form.routes.server.ts'
@@ -114,7 +114,10 @@ export async function projects(app: FastifyInstance): Promise<void> {
     return findProjects(db, filter, { ...pageOf(filter, body), countedMax: everyProject })
   })
 
-  route(app, contract.showProject, async ({ params }, context) => ({ project: await getVisibleProject(params.id, context) }))
+  const show: EndpointHandler<typeof contract.showProject> = async ({ params }, context) => ({
+    project: await getVisibleProject(params.id, context),
+  })
+  route(app, contract.showProject, show, attemptProject)
 
   route(app, contract.previewProject, async ({ params }, { db, now, request: { site } }) => {
     const project = (await findPreview(db, known(params.id))) ?? reject(404, 'request.notFound')

@@ -1,9 +1,10 @@
 // The address of a project's share picture. It changes with the picture's content: caches may store it forever.
 import { createHash } from 'node:crypto'
+import { isShared } from '../../../core/http/shared/shared-replies.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { ProjectSummary } from './shapes.ts'
-import { timingOf } from './timing.ts'
+import { phaseOf, type Timing } from './timing.ts'
 
 /** The size that large sites require. */
 export const shareSize = { width: 1200, height: 630 } as const
@@ -30,8 +31,10 @@ export function shareWords(project: SharedProject, now: Date) {
   }
 }
 
+const phaseAt = (project: SharedProject, now: Date) => phaseOf({ ...project, postedDate: project.startDate }, now)
+
 function untilOf(project: SharedProject, now: Date): string {
-  const { phase } = timingOf({ ...project, postedDate: project.startDate }, now)
+  const phase = phaseAt(project, now)
   const day = (instant: string | null) => (instant === null ? '' : formatDay(language, project.location.state, instant))
   if (phase === 'notYet') return message(language, 'share.opens', { day: day(project.startDate) })
   if (phase === 'closed') return message(language, 'share.closed', { day: day(project.endDate) })
@@ -44,6 +47,15 @@ export function shareVersion(project: SharedProject, now: Date): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
 
+/** Of projects in memory, which never change: all that a path depends on beside the project is its phase. */
+const addresses = new WeakMap<SharedProject, { phase: Timing['phase']; address: string }>()
+
 /** The current path of the picture. */
-export const shareAddress = (project: SharedProject, now: Date): string =>
-  `/files/projects/${project._id}/share/${shareVersion(project, now)}.jpg`
+export function shareAddress(project: SharedProject, now: Date): string {
+  const phase = phaseAt(project, now)
+  const known = addresses.get(project)
+  if (known?.phase === phase) return known.address
+  const address = `/files/projects/${project._id}/share/${shareVersion(project, now)}.jpg`
+  if (isShared(project)) addresses.set(project, { phase, address })
+  return address
+}

@@ -17,14 +17,23 @@ type ProjectDates = {
   location: { state: string }
 }
 
+/** The phase without its days, which take longer to count. */
+export function phaseOf({ status, startDate, postedDate, endDate }: ProjectDates, now: Date): Exclude<Timing['phase'], 'soon'> {
+  if (status !== 'published') return status
+  const start = dateOf(startDate) ?? dateOf(postedDate)
+  const end = dateOf(endDate)
+  if (start && now < start) return 'notYet'
+  return end && now > end ? 'closed' : 'open'
+}
+
 /** A project's phase between its first and last day, in days of its own state. */
 export function timingOf(project: ProjectDates, now: Date): Timing {
-  if (project.status !== 'published') return { phase: project.status }
   const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
   const end = dateOf(project.endDate)
-  if (start && now < start) return { phase: 'notYet', daysUntil: daysBetween(project.location.state, now, start) }
-  if (!end) return { phase: 'open', daysLeft: null, share: 0 }
-  if (now > end) return { phase: 'closed' }
+  const phase = phaseOf(project, now)
+  if (phase === 'notYet') return { phase, daysUntil: daysBetween(project.location.state, now, start as Date) }
+  if (phase !== 'open') return { phase }
+  if (!end) return { phase, daysLeft: null, share: 0 }
   const daysLeft = daysBetween(project.location.state, now, end)
   const share = start ? inThousandths((now.getTime() - start.getTime()) / Math.max(1, end.getTime() - start.getTime())) : 0
   return { phase: daysLeft <= closingSoonDays ? 'soon' : 'open', daysLeft, share }
