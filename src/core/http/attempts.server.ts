@@ -50,7 +50,8 @@ type Done<E extends Endpoint> = { session: object; reply: (language: Language) =
 export type OneStatement<E extends Endpoint> = (input: Received<E>, context: AttemptContext) => Promise<Done<E> | null>
 
 /**
- * Of the ten connections of a process. A write holds one until it is on the disk: if the disk stops for a second, reads go on with the others.
+ * Of the ten connections of a process. A write holds one until it is on the disk: if the disk stops for a second, reads go on with
+ * the others.
  */
 const writesAtOnce = concurrencyLimit(7)
 

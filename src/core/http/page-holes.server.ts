@@ -45,11 +45,12 @@ type PlacedFact = { fact: PersonalFact; inScript: boolean }
 export class PageTemplate {
   /** Bytes in memory, with the compressed form, of which the page's text is about six times as long. */
   readonly bytes: number
-  private parts: Buffer[] = []
+  private parts: Buffer[]
   private holes: PlacedFact[] = []
   private deflated: Promise<Buffer[]> | undefined
 
   constructor(html: string) {
+    const texts: Buffer[] = []
     let from = 0
     let inScript = false
     for (const found of html.matchAll(anyHole)) {
@@ -58,12 +59,13 @@ export class PageTemplate {
         inScript = opens !== undefined
         continue
       }
-      this.parts.push(Buffer.from(html.slice(from, found.index)))
+      texts.push(Buffer.from(html.slice(from, found.index)))
       // A script's own tag holds the nonce as an attribute, which needs no escaping either way.
       this.holes.push({ fact: fact as PersonalFact, inScript })
       from = found.index + text.length
     }
-    this.parts.push(Buffer.from(html.slice(from)))
+    texts.push(Buffer.from(html.slice(from)))
+    this.parts = inOneAllocation(texts)
     this.bytes = this.parts.reduce((sum, part) => sum + part.length + part.length / 6, 0)
   }
 
@@ -74,7 +76,8 @@ export class PageTemplate {
 
   /** The same as gzip. Only the facts are new: what lies between them was compressed with the first such page. */
   async fillGzip(holes: PageHoles): Promise<Buffer> {
-    this.deflated ??= Promise.all(this.parts.map((part) => deflate(part, { level: 6, finishFlush: constants.Z_FULL_FLUSH })))
+    const deflating = () => this.parts.map((part) => deflate(part, { level: 6, finishFlush: constants.Z_FULL_FLUSH }))
+    this.deflated ??= Promise.all(deflating()).then(inOneAllocation)
     const deflated = await this.deflated
     const written: Buffer[] = [gzipHeader]
     let checksum = 0
@@ -98,6 +101,16 @@ export class PageTemplate {
       return hole ? [part, Buffer.from((hole.inScript ? scriptText : htmlText)(holes.valueOf(hole.fact)))] : [part]
     })
   }
+}
+
+/** A short buffer keeps all of its allocation in memory: 8 KB for a text, and 16 KB for what zlib returns. */
+function inOneAllocation(buffers: readonly Buffer[]): Buffer[] {
+  const all = Buffer.concat(buffers)
+  let from = 0
+  return buffers.map(({ length }) => {
+    from += length
+    return all.subarray(from - length, from)
+  })
 }
 
 /** RFC 1952: deflate, no name, no time, unknown system. */

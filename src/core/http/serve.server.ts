@@ -19,8 +19,8 @@ type App = {
 type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
 /**
- * Connections that the kernel holds until they are accepted; its own limit may be lower. Beyond it, a client tries again after one, three and
- * seven seconds.
+ * Connections that the kernel holds until they are accepted; its own limit may be lower. Beyond it, a client tries again after one, three
+ * and seven seconds.
  */
 const waitingConnectionsMax = 4096
 

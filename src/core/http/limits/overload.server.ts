@@ -76,8 +76,9 @@ export class LoopTurn {
 }
 
 /**
- * Rejects with 503 and Retry-After while too many requests are late, or a turn of the event loop is too long. A request counts until its reply is made: how fast a client sends a
- * body or takes a reply does not matter. Forms of pages are neither counted nor rejected, and calls within a request belong to it.
+ * Rejects with 503 and Retry-After while too many requests are late, or a turn of the event loop is too long. A request counts until its
+ * reply is made: how fast a client sends a body or takes a reply does not matter. Forms of pages are neither counted nor rejected, and
+ * calls within a request belong to it.
  */
 export function rejectOverload(app: FastifyInstance): void {
   const now = () => app.appContext.now().getTime()

@@ -210,7 +210,10 @@ function seenBy(
   }
 }
 
-/** Reads it together with the session of a resident; drafts, and projects that deleted accounts had responded to, are left to `findProject`. */
+/**
+ * Reads it together with the session of a resident. Drafts, and projects that deleted accounts had responded to, are left to
+ * `findProject`.
+ */
 export const attemptProject: OneStatement<typeof showProject> = async (
   { params: { id } },
   { db, session, request, config, ...context },
