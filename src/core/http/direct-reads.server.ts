@@ -28,7 +28,7 @@ type DirectRead = (sent: SentToRead, asking: PageExchange) => Promise<unknown>
 type ParsedRead = (input: SentToRead, asking: PageExchange) => Promise<unknown>
 
 /** People who have just changed a count see it, also if memory is a little older. */
-const ownWriteMilliseconds = 2_000
+const ownWriteMilliseconds = 5_000
 const writersMax = 20_000
 
 /** The id of nobody. */

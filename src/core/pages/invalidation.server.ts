@@ -4,8 +4,11 @@ import { throttle } from '../async/throttle.ts'
 import { countsAnnounced, listenForChanges } from '../database/changes.server.ts'
 import type { ShownChange } from '../http/app-context.server.ts'
 
-/** A count may be this old for people who have not changed it themselves: a hundred likes a second would leave nothing in memory. */
-const countsMilliseconds = 1_000
+/**
+ * A count may be this old for people who have not changed it themselves: every list and page that shows one is made again, and under load
+ * that takes most of the time.
+ */
+const countsMilliseconds = 3_000
 
 /**
  * Sets `invalidatePages`, and listens for other processes' changes where the database can announce them.
