@@ -187,6 +187,7 @@ export async function buildApi(appContext: AppContext, options: HttpOptions = {}
     request.unreadSession = unread
   })
   recordActs(app)
-  for (const feature of features) await app.register(feature)
+  // Without it, Fastify looks for each name among all modules that are loaded.
+  for (const feature of features) await app.register(Object.assign(feature, { [Symbol.for('fastify.display-name')]: feature.name }))
   return app
 }

@@ -10,6 +10,9 @@ const fail = (): never => {
   throw misfit
 }
 
+/** Contracts share schemas, and tests build the app many times in one process. */
+const shapes = new WeakMap<z.$ZodType, ReplyShape>()
+
 /**
  * The serializer of a reply. Drops keys that the schema does not name, at every depth, and rejects a value of another type. Finer
  * conditions (a text's format, an enum's members) are checked only if `checked`.
@@ -32,7 +35,8 @@ export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean
  * @throws ZodError if a reply does not match the contract
  */
 export function reducerOf(schema: z.$ZodType): (reply: unknown) => unknown {
-  const shape = shapeOf(schema)
+  const shape = shapes.get(schema) ?? shapeOf(schema)
+  shapes.set(schema, shape)
   return (reply) => {
     try {
       return shape(reply)

@@ -199,8 +199,9 @@ const notCalls = {
 
 export type AuditAction = (typeof acts)[keyof typeof acts] | (typeof notCalls)[keyof typeof notCalls]
 
+const allActs: Readonly<Record<string, AuditAction>> = { ...acts, ...notCalls }
 /** The sentence key of a recorded call; undefined for one without a sentence. */
-export const actOf = (action: string): AuditAction | undefined => (({ ...acts, ...notCalls }) as Record<string, AuditAction>)[action]
+export const actOf = (action: string): AuditAction | undefined => allActs[action]
 
 const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
 /** True for reads and auto-saved drafts, which are one entry for a while if repeated. */
