@@ -63,17 +63,18 @@ export class SharedReplies {
   }
 }
 
-const sharedValues = new WeakSet<object>()
-
-/** True for a shared reply and every object and list in it: it never changes, so what is derived from it can be kept with it. */
-export const isShared = (value: object): boolean => sharedValues.has(value)
+/**
+ * True for a shared reply and every object and list in it: it never changes, so what is derived from it can be kept with it. Nothing else
+ * freezes data. A set of all these objects would be walked by each garbage collection.
+ */
+export const isShared = (value: object): boolean => Object.isFrozen(value)
 
 /** Many pages read the same value, so none may change it. */
 function frozen(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || sharedValues.has(value)) return value
-  sharedValues.add(Object.freeze(value))
+  if (typeof value !== 'object' || value === null || isShared(value)) return value
+  // What is in it first: a value that is frozen is so throughout.
   for (const part of Object.values(value)) frozen(part)
-  return value
+  return Object.freeze(value)
 }
 
 /** An object's header and its entry in the set of shared values. */
