@@ -11,6 +11,7 @@ import { listAskingProjects } from '../../src/features/participation/activity/co
 import { follow, showFollow } from '../../src/features/participation/follows/contract.ts'
 import { addComment, castVote, like, listComments } from '../../src/features/participation/responses/contract.ts'
 import { showProject } from '../../src/features/projects/model/contract.ts'
+import { noteParticipation } from '../../src/features/surveys/arrivals/contract.ts'
 import { createAnswer, createQuestion, listQuestions } from '../../src/features/surveys/model/contract.ts'
 import { readProjectPage } from '../../src/pages/project/project-page.server.ts'
 import type { Person } from '../cast.ts'
@@ -130,6 +131,13 @@ test('a like, a vote and a comment are one statement, and an answer is another o
   expect(await statementsOf(() => s.call(neighbor, castVote, { ...of, query: {}, body: { vote: 'yes' } }))).toHaveLength(1)
   const stored = await s.db.selectFrom('answers').select('answer_yes').where('question_id', '=', question).execute()
   expect(stored.map((one) => one.answer_yes).toSorted()).toEqual([false, true])
+})
+
+test('a person who opens a survey again writes nothing', async () => {
+  const opens = () => s.call(s.cast.neighbor, noteParticipation, { params: { id: open }, body: { way: 'mail' } })
+  const first = await opens()
+  const texts = await statementsOf(async () => expect((await opens()).body).toEqual(first.body))
+  expect(texts.filter((text) => /insert|update|delete/i.test(text))).toEqual([])
 })
 
 test('an answer and a whole survey are one statement where the questions are remembered', async () => {

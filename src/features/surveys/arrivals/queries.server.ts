@@ -1,6 +1,6 @@
 // Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
 import { type RawBuilder, sql } from 'kysely'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
 import type { Way } from './rules.ts'
@@ -36,14 +36,23 @@ export const finishedParticipation = (finished: RawBuilder<unknown>) => sql`
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 
+const readStarted = prepared<Started, { projectId: string; userId: string }>(
+  (value) => sql`
+    select p.way, p.started_at, p.finished_at
+    from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
+    where r.project_id = ${value('projectId')}::uuid and r.user_id = ${value('userId')}::uuid`,
+)
+
 /**
- * Records that a person opened a survey; an earlier record stays unchanged. A code counts if it leads to this project, or did when the
- * person scanned it; otherwise the source is a link.
+ * Records that a person opened a survey; an earlier record stays unchanged, and is only read. A code counts if it leads to this project, or
+ * did when the person scanned it; otherwise the source is a link. The record does not wait for the disk: a crash loses the last second's.
  */
 export async function startParticipation(
-  db: DbOrTx,
+  db: Db,
   { projectId, userId, way, code, now }: { projectId: string; userId: string; way: Way; code: string | null; now: Date },
 ): Promise<Started> {
+  const [known] = await readStarted(db, { projectId, userId })
+  if (known) return known
   const { rows } = await sql<Started>`
     with ${withRespondent({ projectId, userId, now }, false)},
     came as (
@@ -57,7 +66,8 @@ export async function startParticipation(
       insert into participations (project_id, respondent_id, way, qr_code_id, started_at)
       select ${projectId}::uuid, who.id,
         case when ${way} = 'code' and came.id is null then 'link' else ${way}::text end, came.id, ${now}::timestamptz
-      from who left join came on true where not exists (select from earlier)
+      from who left join came on true
+      where not exists (select from earlier) and set_config('synchronous_commit', 'off', true) = 'off'
       on conflict (project_id, respondent_id) do update set way = participations.way
       returning way, started_at, finished_at)
     select * from noted union all select * from earlier`.execute(db)
