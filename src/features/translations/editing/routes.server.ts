@@ -4,10 +4,11 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
+import type { Remember } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { ensureUnsealed, findStanding } from '../../projects/model/queries.server.ts'
+import { ensureUnsealed, findStanding, rememberedStanding } from '../../projects/model/queries.server.ts'
 import { isOpenToVisitors, maySee, maySeeSurvey } from '../../projects/model/rules.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
@@ -18,6 +19,16 @@ import { jobStatusOf } from './jobs.queries.server.ts'
 import { findWhole, isOpen, keepTexts, type OwnerKind, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 import { startMachine } from './start-machine.server.ts'
 
+/** All translations of a project's texts into a language. @throws HttpError 404 if it does not exist */
+async function tellOfProject(db: DbOrTx, id: string, { language, remember }: { language: Language; remember: Remember | undefined }) {
+  const read = async () => {
+    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
+    const [told, selection] = await Promise.all([tellOfWhole(db, 'projects', whole, language), findPublishedSelection(db, id)])
+    return { texts: whole.texts.map(({ kind, subject }) => ({ kind, subject })), told, selection }
+  }
+  return remember ? remember(['translations', id, language], read, { withoutCounts: true }) : read()
+}
+
 /** The endpoints of translations, for readers and for officials who write them. */
 export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfSeveral, async ({ query }, { db, actor, language, request: { site } }) => {
@@ -27,20 +38,22 @@ export async function translations(app: FastifyInstance): Promise<void> {
     return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs), decisions }, { actor, site, language }) }
   })
 
-  route(app, contract.tellOfProject, async ({ params: { id }, query }, { db, actor, language, request: { site } }) => {
-    const project = await findStanding(db, id)
+  route(app, contract.tellOfProject, async ({ params: { id }, query }, { db, actor, language, remember, request: { site } }) => {
+    const project = await rememberedStanding(db, id, remember)
     const isHere = !site || site.organizationId === project?.organizationId
     if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
-    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
+    // The same for everybody, whatever their zip code: each sees a part of it.
+    const all = await tellOfProject(db, id, { language: query.language ?? language, remember })
     const reads = actor.kind !== 'visitor' || project.openReading
     // Without reading the project, visitors see only the questions whose totals are published.
-    const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
+    const isPublished = project.resultsPublished ? isSelected(all.selection) : () => false
     const seesQuestion = reads && maySeeSurvey(actor, project) ? () => true : isPublished
-    const texts = whole.texts.filter(({ kind, subject }) => {
+    const shown = all.texts.filter(({ kind, subject }) => {
       if (kind === 'question') return seesQuestion(subject)
       return kind === 'project' || reads
     })
-    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, query.language ?? language) }
+    const subjects = new Set(shown.map(({ subject }) => subject))
+    return { told: all.told.filter(({ subject }) => subjects.has(subject)) }
   })
 
   route(app, contract.tellOfPublicSurvey, async ({ params: { id } }, { db, now, language, request: { site } }) => {
