@@ -137,6 +137,7 @@ const ranks = [
   'pages/survey',
   'pages/survey-paper',
   'pages/survey-builder',
+  'pages/survey-copy',
   'pages/project-survey',
   'pages/project',
   'pages/project-form',

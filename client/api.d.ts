@@ -8404,6 +8404,35 @@ export interface components {
              * @example true
              */
             isOther?: boolean;
+            /** @description The picture, or the id of one. */
+            image?: components["schemas"]["OptionImage"];
+        };
+        OptionImage: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description A text that describes the picture to people who cannot see it.
+             * @example A crosswalk with new lamps
+             */
+            alt: string;
+            /**
+             * @description The URL.
+             * @example /files/projects/0193a1c4/1280.webp
+             */
+            url: string;
+            /**
+             * @description The width. Unit: pixels.
+             * @example 1280
+             */
+            width: number;
+            /**
+             * @description The height. Unit: pixels.
+             * @example 960
+             */
+            height: number;
         };
         Organization: {
             /**
@@ -23688,6 +23717,19 @@ export interface operations {
                          * @example true
                          */
                         isOther?: boolean;
+                        /** @description A picture of the project that shows the option, and what it shows. */
+                        image?: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description A text that describes the picture to people who cannot see it.
+                             * @example A crosswalk with new lamps
+                             */
+                            alt: string;
+                        } | null;
                     }[];
                     /** @description The rows of a matrix question. */
                     rows?: {
@@ -23945,6 +23987,19 @@ export interface operations {
                          * @example true
                          */
                         isOther?: boolean;
+                        /** @description A picture of the project that shows the option, and what it shows. */
+                        image?: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description A text that describes the picture to people who cannot see it.
+                             * @example A crosswalk with new lamps
+                             */
+                            alt: string;
+                        } | null;
                     }[];
                     /** @description The rows of a matrix question. */
                     rows?: {
@@ -24095,6 +24150,19 @@ export interface operations {
                              * @example true
                              */
                             isOther?: boolean;
+                            /** @description A picture of the project that shows the option, and what it shows. */
+                            image?: {
+                                /**
+                                 * @description The id.
+                                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                                 */
+                                _id: string;
+                                /**
+                                 * @description A text that describes the picture to people who cannot see it.
+                                 * @example A crosswalk with new lamps
+                                 */
+                                alt: string;
+                            } | null;
                         }[];
                         /** @description The rows of a matrix question. */
                         rows?: {

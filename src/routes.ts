@@ -12,7 +12,7 @@ export default [
   route('project/:id', 'pages/project/pages/project.tsx'),
   route('project/:id/survey', 'pages/project-survey/pages/survey.tsx'),
   route('project/:id/answer', 'pages/project-survey/pages/answer.tsx'),
-  route('project/:id/survey/copy', 'pages/survey-builder/pages/copy.tsx'),
+  route('project/:id/survey/copy', 'pages/survey-copy/pages/copy.tsx'),
   route('project/:id/survey/paper', 'pages/survey-paper/pages/paper.tsx'),
   route('project/:id/survey/test', 'pages/project-survey/pages/test.tsx'),
   route('project/:id/survey/check', 'features/surveys/authoring-guard/pages/check.tsx'),

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDeviceDraft } from '../../features/shell/drafts/use-device-draft.ts'
 import type { BuilderResult } from '../../features/surveys/editing/builder.server.ts'
+import { mergedForm, taken } from '../../features/surveys/editing/form-merging.ts'
 import {
   basisText,
   inputOf,
   kinds,
-  mergedForm,
   newQuestionForm,
   type QuestionForm,
   questionFormFrom,
-  taken,
 } from '../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
@@ -18,10 +17,14 @@ import type { QuestionType } from '../../features/surveys/model/rules.ts'
 /** The question in the editor: an existing one, a new one of a kind, or a new one without a kind. */
 export type EditedQuestion = { question: SurveyQuestion | null; type: QuestionType | null }
 
+/** A picture of the project, which an option may show. */
+export type OfferedImage = { _id: string; alt: string; name: string; url: string; width: number; height: number }
+
 /** The props of a question's fields; `answers` is the number of its answers. */
 export type QuestionFieldsProps = {
   draft: QuestionForm
   answers: number
+  images: readonly OfferedImage[]
   errors: Record<string, string>
   onDraft: (draft: QuestionForm) => void
 }

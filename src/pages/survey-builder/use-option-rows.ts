@@ -17,7 +17,7 @@ const nouns = { options: 'option', rows: 'row' } as const
 export const idOf = (list: RowList, row: number) => `${nouns[list]}-${row}`
 
 /** The options of a draft, or the rows of a matrix: typed, pasted, moved by keys or dragging, and removed. Each change is announced. */
-export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors'>, of: RowList = 'options') {
+export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors' | 'images'>, of: RowList = 'options') {
   const words = useWords()
   const options = draft[of]
   const noun = nouns[of]
@@ -83,6 +83,11 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
     const next = pastedRows(options, row, around, text)
     change(next, words(`builder.${of}Pasted`, { count: next.filter(({ label }) => label.trim() !== '').length }), field(row))
   }
-  const type = (row: number, label: string) => onDraft({ ...draft, [of]: options.with(row, { key: options[row]?.key ?? '', label }) })
-  return { of, noun, options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type }
+  const type = (row: number, label: string) =>
+    onDraft({ ...draft, [of]: options.with(row, { ...options[row], key: options[row]?.key ?? '', label }) })
+  const picture = (row: number, image: string, alt: string) => {
+    const { key = '', label = '' } = options[row] ?? {}
+    onDraft({ ...draft, [of]: options.with(row, { key, label, ...(image && { image, alt }) }) })
+  }
+  return { of, noun, options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type, picture }
 }

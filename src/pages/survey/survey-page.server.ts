@@ -64,6 +64,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       visibility,
       resultsPublished,
       openFindings,
+      images: project.images.map(({ _id, alt, name, url, width, height }) => ({ _id, alt, name, url, width, height })),
       mayEdit,
       mayChoose,
       phase,

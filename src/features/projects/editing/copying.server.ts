@@ -9,6 +9,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueueAll } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
+import type { Settings } from '../model/question-rows.server.ts'
 import { titleLengthMax } from '../model/shapes.ts'
 import { fileFolder } from '../model/summary.server.ts'
 import { insertProject } from './save.queries.server.ts'
@@ -16,6 +17,7 @@ import { findOwn } from './saving.server.ts'
 
 type Copying = Pick<AppContext, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
 type FileRow = Selectable<Tables['project_files']>
+type FileCopy = Omit<FileRow, 'created_at'> & { original: string }
 
 /**
  * Copies a project of the actor's organization into a new draft: its texts, place, zip codes, facts, survey and pictures (as separate
@@ -31,14 +33,15 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
     await db.transaction().execute(async (tx) => {
       const copied = { ...draft, title, startsAt: null, endsAt: null, isPin: false, updates: [] }
       await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft: copied, now: now() })
-      if (images.length > 0) await tx.insertInto('project_files').values(images).execute()
+      const rows = images.map(({ original: _, ...row }) => row)
+      if (rows.length > 0) await tx.insertInto('project_files').values(rows).execute()
       const withoutAvif = images.filter((one) => !one.avif && one.widths.length > 0)
       await enqueueAll(
         tx,
         makeAvif,
         withoutAvif.map(({ id: file }) => ({ payload: { file } })),
       )
-      await copySurvey(tx, from, id)
+      await copySurvey(tx, from, id, new Map(images.map((one) => [one.original, one.id])))
     })
   } catch (error) {
     await files.remove(`projects/${id}/`)
@@ -55,10 +58,10 @@ const notTried = { avif_attempts: 0, avif_error: null, avif_failed_at: null }
 
 /**
  * Copies the stored files of rows to another project; skips a picture that was removed in the meantime.
- * @returns the rows of the copies
+ * @returns the rows of the copies, with the ids of the originals
  */
-async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): Promise<Omit<FileRow, 'created_at'>[]> {
-  const copies: Omit<FileRow, 'created_at'>[] = []
+async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): Promise<FileCopy[]> {
+  const copies: FileCopy[] = []
   for (const { created_at: _, ...row } of rows) {
     const id = newId()
     const key = fileFolder(projectId, id)
@@ -67,25 +70,38 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
       const stored = await files.get(one)
       if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(await stored.read()))
     }
-    if (keys.length > 0) copies.push({ ...row, ...notTried, id, project_id: projectId, file_key: key })
+    if (keys.length > 0) copies.push({ ...row, ...notTried, original: row.id, id, project_id: projectId, file_key: key })
   }
   return copies
 }
 
+/** Options show the copies of their pictures; one whose file is gone shows none. */
+const withPictures = ({ options, ...settings }: Settings, pictures: ReadonlyMap<string, string>): Settings => ({
+  ...settings,
+  ...(options && {
+    options: options.map(({ image, ...option }) => {
+      const copied = image && pictures.get(image._id)
+      return { ...option, ...(copied && { image: { ...image, _id: copied } }) }
+    }),
+  }),
+})
+
 /** Copies the questions that are asked and the survey's visibility; the results of the copy are unpublished. */
-async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ id: string; ask_if: unknown }>`
-    select id, ask_if from questions where project_id = ${from}::uuid and closed_at is null order by position, id`.execute(tx)
+async function copySurvey(tx: DbOrTx, from: string, to: string, pictures: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await sql<{ id: string; ask_if: unknown; settings: Settings }>`
+    select id, ask_if, settings from questions where project_id = ${from}::uuid and closed_at is null order by position, id`.execute(tx)
   const ids = rows.map((row) => row.id)
   // Conditions refer to other questions of the copy: all ids must exist before the first insert.
   const copies = ids.map(() => newId())
   const conditions = rows.map(
     (row) => row.ask_if && ids.reduce((text, id, i) => text.replaceAll(id, copies[i] as string), JSON.stringify(row.ask_if)),
   )
+  const settings = rows.map((row) => JSON.stringify(withPictures(row.settings, pictures)))
   await sql`
     insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers, ask_if)
-    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers, conditions.copied
-    from unnest(${ids}::uuid[], ${copies}::uuid[]) as copied (old, id) join questions q on q.id = copied.old
+    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, copied.settings, named.id,
+      q.ask_if_answers, conditions.copied
+    from unnest(${ids}::uuid[], ${copies}::uuid[], ${settings}::jsonb[]) as copied (old, id, settings) join questions q on q.id = copied.old
     left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question
     left join unnest(${ids}::uuid[], ${conditions}::jsonb[]) as conditions (old, copied) on conditions.old = q.id`.execute(tx)
   await sql`

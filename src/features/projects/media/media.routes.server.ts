@@ -11,7 +11,7 @@ import { listed } from '../model/list-text.ts'
 import { findStanding, touchProject } from '../model/queries.server.ts'
 import { changeRefusal } from '../model/rules.ts'
 import { draw } from './drawings.server.ts'
-import { deleteFiles, putDocument, putPicture, type StoredMedia, setAlt } from './media.server.ts'
+import { deleteFiles, isShownByQuestion, putDocument, putPicture, type StoredMedia, setAlt } from './media.server.ts'
 import { insertStored, removeStored } from './stored.server.ts'
 import { notRemoved, type UploadKind, uploadsOf } from './uploads.server.ts'
 
@@ -71,6 +71,7 @@ async function remove(kind: UploadKind, id: string, named: string[], context: Of
   const ids = [...new Set(named)]
   await db.transaction().execute(async (tx) => {
     const { standing, images } = await lockUnsealed(tx, id, actor)
+    if (kind === 'image' && (await isShownByQuestion(tx, id, ids))) throw notRemoved('image', 409, 'image.inQuestion')
     const gone = ids.length > 0 && ids.every(isId) ? await deleteFiles(tx, id, kind, ids) : []
     if (gone.length === 0 || gone.length < ids.length) throw notRemoved(kind, 404, `${kind}.notRemoved`)
     if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) throw notRemoved('image', 409, 'image.last')

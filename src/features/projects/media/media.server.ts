@@ -115,6 +115,16 @@ export async function deleteFiles(tx: DbOrTx, projectId: string, kind: StoredMed
   return (await query.returning('id').execute()).map((row) => row.id)
 }
 
+/** True if an option of a question, or of an earlier wording that people answered, shows one of these pictures. */
+export async function isShownByQuestion(tx: DbOrTx, projectId: string, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from questions q left join question_wordings w on w.question_id = q.id
+    cross join lateral jsonb_array_elements(
+      coalesce(q.settings -> 'options', '[]') || coalesce(w.settings -> 'options', '[]')) as o (option)
+    where q.project_id = ${projectId} and o.option -> 'image' ->> '_id' = any (${ids}::text[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Sets a picture's alternative text. @returns false if there is no such picture */
 export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt: string): Promise<boolean> {
   const query = tx

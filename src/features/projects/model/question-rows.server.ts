@@ -1,9 +1,12 @@
 // Question rows, for features that show a project with its questions.
 import { sql } from 'kysely'
-import type { Question } from './question-shapes.ts'
+import type { Option, OptionImage, Question } from './question-shapes.ts'
+import { imageAddress } from './summary.server.ts'
 
 /** The part of a question that depends on its type, only the settings that the type has; and the section that begins with it. */
-export type Settings = Partial<Pick<Question, 'options' | 'rows' | 'scale' | 'range' | 'section'>>
+export type Settings = Partial<Pick<Question, 'rows' | 'scale' | 'range' | 'section'> & { options: StoredOption[] }>
+/** The address of a picture follows from its project. */
+export type StoredOption = Omit<Option, 'image'> & { image?: Omit<OptionImage, 'url'> | undefined }
 
 export type QuestionRow = {
   id: string
@@ -19,6 +22,12 @@ export type QuestionRow = {
   ask_if: NonNullable<Question['askIf']> | null
 }
 
+/** The stored options with the addresses of their pictures. */
+export const optionsIn = (projectId: string, { options = [] }: Settings): Option[] =>
+  options.map(({ image, ...option }) =>
+    image ? { ...option, image: { ...image, url: imageAddress(projectId, image._id, image.width) } } : option,
+  )
+
 /** A question row in the shape of the contract. */
 export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   _id: row.id,
@@ -28,7 +37,7 @@ export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   order: row.position,
   help: row.help,
   required: row.required,
-  options: row.settings.options ?? [],
+  options: optionsIn(projectId, row.settings),
   ...(row.settings.rows && { rows: row.settings.rows }),
   scale: row.settings.scale ?? null,
   range: row.settings.range ?? null,

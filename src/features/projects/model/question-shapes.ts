@@ -16,13 +16,20 @@ export const questionTypes = [
   'matrix',
 ] as const
 
+/** A picture of the project that shows an option, in a size for a card. */
+export const OptionImage = z.object({ _id: Id, alt: z.string(), url: z.string(), width: z.int(), height: z.int() })
+export type OptionImage = z.infer<typeof OptionImage>
+
 /** An answer option of a question; the key stays the same if the label changes. */
 export const Option = z.object({
   key: z.string(),
   label: z.string(),
   /** People who choose it write their own words; the last option of a choice or multiple choice question. */
   isOther: z.optional(z.boolean()),
+  /** For choice and multiple choice questions. */
+  image: z.optional(OptionImage),
 })
+export type Option = z.infer<typeof Option>
 /** A row of a matrix question; the key stays the same if the label changes. */
 export const MatrixRow = z.object({ key: z.string(), label: z.string() })
 /** How the answer to a number or date question is compared; `between` includes both ends. */

@@ -152,6 +152,9 @@ export function toImage(projectId: string, row: ImageRow): ProjectImage {
   return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, drawing, sizes }
 }
 
+/** The address of one size of a picture. */
+export const imageAddress = (projectId: string, id: string, width: number): string => address(projectId, id, imageFileName(width))
+
 export const toUpdate = (projectId: string, row: UpdateRow): ProjectUpdate => ({
   _id: row.id,
   title: row.title,

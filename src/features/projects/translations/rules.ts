@@ -20,7 +20,7 @@ type TranslatableQuestion = {
   _id: string
   text: string
   help: string
-  options: readonly { key: string; label: string }[]
+  options: readonly { key: string; label: string; image?: { alt: string } | undefined }[]
   rows?: readonly { key: string; label: string }[] | undefined
   scale: { minLabel: string; maxLabel: string } | null
   range: { unit: string } | null
@@ -43,6 +43,7 @@ export const textsOfQuestion = ({ _id, text, help, options, rows = [], scale, ra
     text,
     help,
     ...Object.fromEntries(options.map(({ key, label }) => [`option:${key}`, label])),
+    ...Object.fromEntries(options.flatMap(({ key, image }) => (image ? [[`alt:${key}`, image.alt]] : []))),
     ...Object.fromEntries(rows.map(({ key, label }) => [`row:${key}`, label])),
     ...(scale && { minLabel: scale.minLabel, maxLabel: scale.maxLabel }),
     ...(range && { unit: range.unit }),
@@ -186,7 +187,11 @@ export function questionIn<Q extends TranslatableQuestion>(question: Q, reader: 
     lang,
     text: texts['text'] ?? text,
     help: texts['help'] ?? help,
-    options: options.map((one) => ({ ...one, label: texts[`option:${one.key}`] ?? one.label })),
+    options: options.map((one) => ({
+      ...one,
+      label: texts[`option:${one.key}`] ?? one.label,
+      ...(one.image && { image: { ...one.image, alt: texts[`alt:${one.key}`] ?? one.image.alt } }),
+    })),
     ...(rows && { rows: rows.map((one) => ({ ...one, label: texts[`row:${one.key}`] ?? one.label })) }),
     scale: scale && { ...scale, minLabel: texts['minLabel'] ?? scale.minLabel, maxLabel: texts['maxLabel'] ?? scale.maxLabel },
     range: range && { ...range, unit: texts['unit'] ?? range.unit },

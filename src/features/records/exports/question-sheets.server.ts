@@ -1,6 +1,7 @@
 // The sheets of an export about its questions.
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import { percentsOf } from '../../../core/i18n/shares.ts'
+import { describedLabel } from '../../surveys/model/definition.ts'
 import type { TextLookup } from './answer-columns.ts'
 import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
 import type { SurveyProgress } from './progress.server.ts'
@@ -59,7 +60,7 @@ export function wordingSheet(
   words: TextLookup,
 ): Sheet {
   const row = (project: read.ExportedProject, number: number | null, one: WordingTotals, removedAt: number | null) => {
-    const labels = one.options.map(({ label }) => label).join('; ')
+    const labels = one.options.map(describedLabel).join('; ')
     const asked = [one.n, moment(one.since), one.text, one.help, labels]
     return [titleOf(project, words), number, ...asked, moment(removedAt), one.answers]
   }

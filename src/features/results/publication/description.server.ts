@@ -67,12 +67,16 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Descri
     lang: question.lang,
     blocks: [
       ...correctionsOf(published, voice),
+      ...picturesOf(question),
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
       ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
 }
+
+const picturesOf = ({ options, lang }: PublishedQuestion['question']): ReportBlock[] =>
+  options.some((one) => one.image) ? [{ kind: 'pictures', lang, options }] : []
 
 /** Each correction of the words, and since when the question is closed. */
 function correctionsOf(

@@ -1,5 +1,6 @@
 // Published results in one language, as shown by the page and the PDF. Independent of both.
 import type { Language } from '../../../core/i18n/languages.ts'
+import type { Option } from '../../projects/model/contract.ts'
 import type { DiffPart } from '../../surveys/model/wordings.ts'
 
 export type FiguresBlock = {
@@ -22,6 +23,7 @@ export type ReportBlock =
   | { kind: 'withheld'; text: string }
   /** A corrected wording: what was deleted and inserted, line by line. */
   | { kind: 'correction'; text: string; lang?: Language | undefined; deleted: string; inserted: string; lines: DiffPart[][] }
+  | { kind: 'pictures'; lang?: Language | undefined; options: Option[] }
   | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
   | FiguresBlock
 export type DescriptionSection = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }

@@ -2,6 +2,7 @@
 
 import type { Question } from '../../projects/model/contract.ts'
 import { conditionText } from '../../surveys/conditions/condition-words.ts'
+import { describedLabel } from '../../surveys/model/definition.ts'
 import type { RemovedQuestion, TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
@@ -138,7 +139,7 @@ function recordOf(wordings: readonly Wording[], closedAt: string | null, voice: 
 }
 
 function wordingLine({ n, from, answers, text, help, options }: Wording, { words, day, number, quoted }: ReportFormatter): string {
-  const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))
+  const asked = quoted([text, help, ...options.map(describedLabel)].filter(Boolean))
   const values = { n: number(n), day: day(from), text: asked }
   return answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers })
 }
@@ -155,7 +156,7 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   const { type, help, options, scale, range, askIf } = question
   const lines: string[] = []
   if (help) lines.push(words('methods.help', { help }))
-  if (options.length > 0) lines.push(words('methods.options', { options: quoted(options.map((one) => one.label)) }))
+  if (options.length > 0) lines.push(words('methods.options', { options: quoted(options.map(describedLabel)) }))
   if (type === 'yesno') lines.push(words('methods.options', { options: quoted(['yes', 'no'].map((one) => label(question, one))) }))
   if (type === 'rating' && !scale) lines.push(words('methods.rating'))
   if (scale) {

@@ -4,6 +4,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
 import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
+import { describedLabel } from '../../surveys/model/definition.ts'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from './description.ts'
 import { feet, page, type ReportFoot, room } from './pdf-page.server.ts'
 
@@ -192,6 +193,10 @@ function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
   if (block.kind === 'row') {
     sheet.write(part, 'H4', block.text, 'strong', { lang: block.lang })
     if (block.why) sheet.write(part, 'P', block.why, 'soft')
+    return
+  }
+  if (block.kind === 'pictures') {
+    for (const option of block.options) sheet.write(part, 'P', describedLabel(option), 'soft', { lang: block.lang })
     return
   }
   if (block.kind === 'terms') {

@@ -9,6 +9,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, deleteQuestion, type QuestionInput, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
+import { describedLabel } from '../../surveys/model/definition.ts'
 import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 import * as contract from './contract.ts'
@@ -238,6 +239,7 @@ describe('the page’s description, the PDF and the JSON', () => {
         .flatMap((block) => {
           if (block.kind === 'figures') return block.rows.flatMap((row) => [row.label, row.count, row.share])
           if (block.kind === 'quote') return block.lines
+          if (block.kind === 'pictures') return block.options.map(describedLabel)
           return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines]) : [block.text]
         })
       for (const one of [...all, ...inBlocks]) expect(inOrder(said), `${language}: ${one}`).toContain(inOrder(letters(one)))

@@ -13,18 +13,10 @@ import {
 import { type WordingChange, wordingChanges } from '../model/definition.ts'
 import type { Template } from '../templates/templates.ts'
 import { addTemplate, duplicateQuestion } from './contract.ts'
+import { isSame, mergedForm } from './form-merging.ts'
 import { arranged } from './option-rows.ts'
 import { fieldErrors } from './question-errors.ts'
-import {
-  basisText,
-  inputOf,
-  isSame,
-  mergedForm,
-  newQuestionForm,
-  type QuestionForm,
-  questionFormFrom,
-  questionFormOf,
-} from './question-form.ts'
+import { basisText, inputOf, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
 
 /**
  * The result of a rejected form: the errors by field, and the values that were sent. `at` is where to show them: the list, the editor or

@@ -51,7 +51,7 @@ export function pastedRows(
   const [first = '', ...more] = lines
   const last = more.length - 1
   const added = more.map((label, i) => ({ key: '', label: i === last ? label + tail : label }))
-  const own = { key: rows[at]?.key ?? '', label: head + first + (more.length === 0 ? tail : '') }
+  const own = { ...rows[at], key: rows[at]?.key ?? '', label: head + first + (more.length === 0 ? tail : '') }
   const below = rows.slice(at + 1)
   let spare = added.length
   const kept = below.filter(({ key, label }) => key !== '' || label.trim() !== '' || spare-- <= 0)

@@ -10,13 +10,17 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
   const rows = draft.ask.rows.flatMap((row, i) => (row.question ? [{ row, i }] : []))
   const fields: Record<string, string> = { scale: 'scaleMax', range: 'rangeMax' }
   const nameOf = (path: string) => {
-    const [part = '', second = '', third = ''] = path.split('.')
+    const [part = '', second = '', third = '', fourth = ''] = path.split('.')
     if (part === 'askIf') {
       const { row, i = 0 } = rows[third ? Number(third) + 1 : 0] ?? {}
       if (!row) return 'askIf'
       return askName(row.is ? 'askValue' : 'askAnswers', i)
     }
-    if (part === 'options' && second) return filled[Number(second)] === undefined ? 'otherLabel' : `option-${filled[Number(second)]}`
+    if (part === 'options' && second) {
+      const row = filled[Number(second)]
+      const field = third === 'image' ? `option-${fourth || 'image'}` : 'option'
+      return row === undefined ? 'otherLabel' : `${field}-${row}`
+    }
     if (part === 'rows' && second) return `row-${filledRows[Number(second)] ?? 0}`
     return second ? `${part}${second[0]?.toUpperCase()}${second.slice(1)}` : (fields[part] ?? part)
   }

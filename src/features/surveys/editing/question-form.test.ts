@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
+import { taken } from './form-merging.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
 import { fieldErrors } from './question-errors.ts'
 import {
@@ -15,7 +16,6 @@ import {
   questionFormFrom,
   questionFormOf,
   shownOf,
-  taken,
 } from './question-form.ts'
 
 const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.-]{0,12}[A-Za-z0-9]$/)
@@ -29,6 +29,8 @@ const part = fc.oneof(
 const condition = fc
   .tuple(part, fc.array(part, { maxLength: 3 }), fc.boolean())
   .map(([first, others, isAny]) => ({ ...first, ...(others.length > 0 && (isAny ? { or: others } : { and: others })) }))
+/** Every other option has a picture. */
+const pictured = (label: string, i: number) => ({ label, ...(i % 2 === 1 && { image: { _id: `picture-${label}`, alt: label } }) })
 const definitions: fc.Arbitrary<QuestionDefinition> = fc
   .record({
     text: word,
@@ -54,7 +56,7 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
       ...said,
       section,
       range: isEmpty ? null : range,
-      options: options.map((label) => ({ label })),
+      options: options.map(pictured),
       rows: rows.map((label) => ({ label })),
       scale: said.type === 'matrix' && !isScaled ? null : scale,
     })
@@ -71,7 +73,8 @@ function sent(draft: QuestionForm): FormData {
   put({ type, text, help, askMatch: ask.isAny ? 'or' : 'and' })
   if (draft.required) form.append('required', 'on')
   if (section.isOn) put({ section: 'on', sectionTitle: section.title, sectionText: section.text })
-  for (const { key, label } of draft.options) put({ optionKey: key, option: label })
+  for (const { key, label, image = '', alt = '' } of draft.options)
+    put({ optionKey: key, option: label, optionImage: image, optionAlt: alt })
   for (const { key, label } of draft.rows) put({ rowKey: key, row: label })
   put({ columns: draft.columns })
   put({ scaleMin: scale.min, scaleMax: scale.max, scaleMinLabel: scale.minLabel, scaleMaxLabel: scale.maxLabel })
@@ -157,7 +160,7 @@ describe('after saving', () => {
       fc.property(definitions, (question) => {
         const unnamed = {
           ...questionFormFrom(question),
-          options: questionFormFrom(question).options.map(({ label }) => ({ key: '', label: ` ${label} ` })),
+          options: questionFormFrom(question).options.map((one) => ({ ...one, key: '', label: ` ${one.label} ` })),
         }
         expect(taken(unnamed, question)).toEqual(questionFormFrom(question))
       }),

@@ -5,10 +5,9 @@ import { partsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
-import { type EditBase, mergeEdit } from './merging.ts'
 
-/** The key is empty until the option is saved. */
-export type OptionDraft = { key: string; label: string }
+/** The key is empty until the option is saved. `image` is the id of its picture, `alt` what that shows; both are missing without one. */
+export type OptionDraft = { key: string; label: string; image?: string; alt?: string }
 export type QuestionForm = {
   type: QuestionType
   text: string
@@ -71,7 +70,7 @@ export function questionFormFrom(question: QuestionDefinition): QuestionForm {
   const shown = (limit: number | null | undefined) => (limit == null ? '' : String(limit))
   return {
     ...{ type, text, help, required },
-    options: rows.length > 0 ? rows.map(({ key, label }) => ({ key, label })) : blank.options,
+    options: rows.length > 0 ? rows.map(optionDraftOf) : blank.options,
     rows: asked.length > 0 ? asked.map(({ key, label }) => ({ key, label })) : blank.rows,
     columns: type === 'matrix' && scale ? 'scale' : 'options',
     other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
@@ -81,6 +80,11 @@ export function questionFormFrom(question: QuestionDefinition): QuestionForm {
     section: { ...blank.section, ...section, isOn: Boolean(section) },
   }
 }
+
+const optionDraftOf = ({ key, label, image }: QuestionDefinition['options'][number]): OptionDraft => ({
+  ...{ key, label },
+  ...(image && { image: image._id, alt: image.alt }),
+})
 
 function conditionRowOf({ question, answers, is }: QuestionCondition): ConditionRow {
   if (!is) return { ...blankCondition, question, answers: answers.map((answer) => `${question}:${answer}`) }
@@ -94,7 +98,11 @@ export function questionFormOf(form: FormData): QuestionForm {
   const blank = newQuestionForm(kinds.find((one) => one === form.get('type')) ?? 'open')
   const listed = (name: string, otherwise: OptionDraft[]) => {
     const keys = all(`${name}Key`)
-    const rows = all(name).map((label, i) => ({ key: keys[i] ?? '', label }))
+    const [images, alts] = [all(`${name}Image`), all(`${name}Alt`)]
+    const rows = all(name).map((label, i): OptionDraft => {
+      const picture = images[i] ? { image: images[i], alt: alts[i] ?? '' } : {}
+      return { key: keys[i] ?? '', label, ...picture }
+    })
     return rows.length > 0 ? rows : otherwise
   }
   return {
@@ -149,10 +157,14 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   }
 }
 
-const keyed = ({ key, label }: OptionDraft) => (key ? { key, label } : { label })
+const keyed = ({ key, label, image, alt = '' }: OptionDraft) => ({
+  ...(key && { key }),
+  label,
+  ...(image && { image: { _id: image, alt } }),
+})
 
-/** The filled rows, and the option for own words. */
-const optionsIn = ({ type, options, other }: QuestionForm) => [
+/** @returns the filled rows, and the option for own words */
+export const optionsIn = ({ type, options, other }: QuestionForm) => [
   ...options.filter(isFilled).map(keyed),
   ...(other.isOn && mayOfferOther(type) ? [{ ...(other.key && { key: other.key }), label: other.label, isOther: true }] : []),
 ]
@@ -160,17 +172,14 @@ const optionsIn = ({ type, options, other }: QuestionForm) => [
 /** What the API compares with: the question that an edit is based on. */
 export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(form))
 
-/** A form on top of what was saved meanwhile: what it does not change itself is as saved. */
-export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionDefinition): QuestionForm =>
-  questionFormFrom(definitionOf(mergeEdit(base, inputOf(draft), saved).edit, saved))
-
 function scaleIn(draft: QuestionForm): QuestionInput['scale'] {
   const { type, scale } = draft
   if (type === 'rating') return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
   return type === 'scale' || isScaled(draft) ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 
-function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput['askIf']> | null {
+/** @returns the condition as the API takes it; null if no row names a question */
+export function conditionIn({ isAny, rows }: ConditionForm): NonNullable<QuestionInput['askIf']> | null {
   const [first, ...others] = rows.filter((row) => row.question).map(partIn)
   if (!first) return null
   if (others.length === 0) return first
@@ -199,41 +208,5 @@ export function shownOf(draft: QuestionForm): QuestionDefinition {
     ...input,
     scale: scale && { ...scale, min: readable(scale.min) ?? 0, max: readable(scale.max) ?? 0 },
     range: range ? { min: readable(range.min), max: readable(range.max), unit: range.unit ?? '' } : null,
-  })
-}
-
-/**
- * Merges a draft with its saved question: returns the saved one if both are equal; otherwise the typed text stays, and options take the
- * keys that the server has assigned, so saving again does not create new keys.
- */
-export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
-  const there = questionFormFrom(saved)
-  const other = { ...draft.other, key: there.other.key }
-  const next = { ...draft, options: named(draft.options, there.options), rows: named(draft.rows, there.rows), other }
-  return isSame(next, there) ? there : next
-}
-
-/** True if two drafts mean the same question. */
-export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.stringify(toldIn(one)) === JSON.stringify(toldIn(other))
-
-/** A draft in a normal form: trimmed, and without fields that its kind does not use. */
-const toldIn = (draft: QuestionForm) => ({
-  ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
-  options: isOffering(draft.type) && !isScaled(draft) ? optionsIn(draft).map(({ key = '', label }) => [key, label.trim()]) : [],
-  rows: draft.type === 'matrix' && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
-  isOther: mayOfferOther(draft.type) && draft.other.isOn,
-  scale: (draft.type === 'scale' || isScaled(draft)) && Object.values(draft.scale).map((one) => one.trim()),
-  ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
-  range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
-  ask: conditionIn(draft.ask),
-  section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
-})
-
-function named(rows: readonly OptionDraft[], saved: readonly OptionDraft[]): OptionDraft[] {
-  const free = saved.filter(({ key }) => !rows.some((row) => row.key === key))
-  return rows.map((row) => {
-    const at = row.key ? -1 : free.findIndex(({ label }) => label === row.label.trim())
-    const found = at < 0 ? undefined : free.splice(at, 1)[0]
-    return found ? { key: found.key, label: row.label } : row
   })
 }

@@ -21,6 +21,7 @@ import { listQuestions } from '../model/queries.server.ts'
 import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
 import { recordRemoval } from '../published-selection/removals.server.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
+import { findImages } from './option-images.server.ts'
 import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
 type SurveyWork<T> = (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>
@@ -81,7 +82,9 @@ export const copyQuestions = (
     if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const newIds = new Map(copied.map((question) => [question._id, newId()]))
     const rows = copied.map((question, i) => {
-      const row = rowOf({ ...question, askIf: renamed(question.askIf, (named) => newIds.get(named)) })
+      // Pictures stay with their project.
+      const options = question.options.map(({ image: _, ...option }) => option)
+      const row = rowOf({ ...question, options, askIf: renamed(question.askIf, (named) => newIds.get(named)) })
       return { id: newIds.get(question._id) as string, project_id: projectId, position: count + i, created_at: now, ...row }
     })
     await tx.insertInto('questions').values(rows).execute()
@@ -180,13 +183,14 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
 
 /** @throws HttpError 422 for an invalid question, or a condition on a question of another survey */
 async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefinition): Promise<QuestionDefinition> {
-  const errors = questionErrors(definition)
+  const { options, errors: imageErrors } = await findImages(tx, projectId, definition.options)
+  const errors = { ...questionErrors(definition), ...imageErrors }
   const named = namesIn(definition.askIf)
   const known = named.length > 0 ? openQuestions(await listQuestions(tx, projectId)).map((question) => question._id) : []
   const unknown = named.findIndex((one) => !known.includes(one))
   if (unknown >= 0) errors[conditionField(definition, unknown)] = 'question.condition'
   if (definition.askIf?.and && definition.askIf.or) errors['askIf'] = 'question.conditions'
-  return Object.keys(errors).length > 0 ? rejectFields(errors) : definition
+  return Object.keys(errors).length > 0 ? rejectFields(errors) : { ...definition, options }
 }
 
 /**

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import type { Option } from '../../projects/model/contract.ts'
+import type { StoredOption } from '../../projects/model/question-rows.server.ts'
 import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
 import { openQuestions } from '../conditions/conditions.ts'
 import { changedMeaning, isReworded, type QuestionDefinition, relabeled, type WordingChange } from '../model/definition.ts'
@@ -78,13 +80,25 @@ async function replaceQuestion(tx: DbOrTx, before: StoredQuestion, after: Questi
   return id
 }
 
+const storedOption = ({ image, ...option }: Option): StoredOption => {
+  if (!image) return option
+  const { url: _, ...stored } = image
+  return { ...option, image: stored }
+}
+
 /** A question's columns. */
 export const rowOf = ({ text, type, help, required, options, rows, scale, range, section, askIf }: QuestionDefinition) => ({
   text,
   type,
   help,
   required,
-  settings: JSON.stringify({ ...(options.length > 0 && { options }), rows, ...(scale && { scale }), ...(range && { range }), section }),
+  settings: JSON.stringify({
+    ...(options.length > 0 && { options: options.map(storedOption) }),
+    rows,
+    ...(scale && { scale }),
+    ...(range && { range }),
+    section,
+  }),
   ...conditionRow(askIf),
 })
 

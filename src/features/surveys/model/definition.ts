@@ -18,8 +18,19 @@ export const conditionPartsMax = 5
 
 /** A question as an editor defines it, without its position. */
 export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
+/** A picture with the size and address that it has in the question before; without them until it is found among the project's. */
+const imageOf = ({ _id, alt }: { _id: string; alt: string }, before: QuestionDefinition['options']) => ({
+  ...(before.find(({ image }) => image?._id === _id)?.image ?? { url: '', width: 0, height: 0 }),
+  ...{ _id, alt },
+})
+
 type NamedOption = QuestionDefinition['options'][number]
-type NewOption = { key?: string | undefined; label: string; isOther?: boolean | undefined }
+type NewOption = {
+  key?: string | undefined
+  label: string
+  isOther?: boolean | undefined
+  image?: { _id: string; alt: string } | null | undefined
+}
 type QuestionPatch = {
   [Key in Exclude<keyof QuestionDefinition, 'section' | 'options' | 'rows'>]?: QuestionDefinition[Key] | undefined
 } & {
@@ -78,9 +89,9 @@ function scaleOf(type: QuestionSpec['type'], { scale, options = [] }: QuestionPa
   return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
 
-/** The option for own words comes last. A ranking and a matrix have none. */
+/** The option for own words comes last. A ranking and a matrix have none, and no pictures. */
 function ordered(options: readonly NewOption[], type: QuestionSpec['type']): NewOption[] {
-  if (withoutOther.includes(type)) return options.map(({ isOther: _, ...option }) => option)
+  if (withoutOther.includes(type)) return options.map(({ isOther: _, image: __, ...option }) => option)
   return [...options.filter((one) => !one.isOther), ...options.filter((one) => one.isOther)]
 }
 
@@ -88,8 +99,8 @@ function ordered(options: readonly NewOption[], type: QuestionSpec['type']): New
 function withKeys(options: readonly NewOption[], before: QuestionDefinition['options'], letter = 'o'): QuestionDefinition['options'] {
   const taken = new Set([...options, ...before].map((one) => one.key))
   let next = 1
-  return options.map(({ key, label, isOther }) => {
-    const other = isOther ? { isOther } : {}
+  return options.map(({ key, label, isOther, image }) => {
+    const other = { ...(isOther && { isOther }), ...(image && { image: imageOf(image, before) }) }
     if (key) return { key, label, ...other }
     while (taken.has(`${letter}${next}`)) next++
     taken.add(`${letter}${next}`)
@@ -140,10 +151,17 @@ export function incompatibleChange(
 export const wordingChanges = ['typo', 'new'] as const
 export type WordingChange = (typeof wordingChanges)[number]
 
+/** An option in words: its label, and what its picture shows. */
+export const describedLabel = ({ label, image }: Pick<NamedOption, 'label'> & { image?: { alt: string } | undefined }): string =>
+  image ? `${label} (${image.alt})` : label
+
+/** What people see of a picture. */
+export const pictureOf = (image: NamedOption['image']): string[] => (image ? [image._id, image.alt] : [])
+
 type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'rows' | 'scale' | 'range' | 'section'>
 const wordsOf = ({ text, help, options, rows, scale, range, section }: WordingTexts) =>
   JSON.stringify([
-    ...[text, help, options.map(({ key, label, isOther }) => [key, label, isOther === true])],
+    ...[text, help, options.map(({ key, label, isOther, image }) => [key, label, isOther === true, ...pictureOf(image)])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
     ...(rows ? [rows.map(({ key, label }) => [key, label])] : []),
     ...(section ? [section.title, section.text] : []),
@@ -152,7 +170,10 @@ const wordsOf = ({ text, help, options, rows, scale, range, section }: WordingTe
 /** True if people would read other words. */
 export const isReworded = (before: WordingTexts, after: WordingTexts): boolean => wordsOf(before) !== wordsOf(after)
 
-/** @returns the values in answers whose label would change, or whether they take own words; for a matrix pairs of row and value */
+/**
+ * @returns the values in answers whose label or picture would change, or whether they take own words; for a matrix pairs of row and
+ * value
+ */
 export function relabeled(before: WordingTexts, after: WordingTexts): string[] {
   const options = changedLabels(before.options, after.options)
   if (!before.rows) return options
@@ -161,9 +182,10 @@ export function relabeled(before: WordingTexts, after: WordingTexts): string[] {
 }
 
 const changedLabels = (before: readonly NamedOption[], after: readonly NamedOption[]): string[] =>
-  before.flatMap(({ key, label, isOther }) => {
+  before.flatMap(({ key, label, isOther, image }) => {
     const now = after.find((one) => one.key === key)
-    return now && (now.label !== label || !now.isOther !== !isOther) ? [key] : []
+    const isSame = now?.label === label && !now.isOther === !isOther && pictureOf(now.image).join() === pictureOf(image).join()
+    return now && !isSame ? [key] : []
   })
 
 /** @returns why answers given under the wording `before` would mean something else under `after`; null if they don't */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
-import { type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
+import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from './contract.ts'
 import type { QuestionSpec } from './options.ts'
@@ -76,8 +76,13 @@ export async function listVersions(db: DbOrTx, condition: RawBuilder<unknown>): 
   }))
 }
 
-const specOf = ({ type, settings, required }: Pick<QuestionStandingRow, 'type' | 'settings' | 'required'>): QuestionSpec => ({
-  ...{ type, options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+const specOf = ({
+  type,
+  settings,
+  required,
+  project_id,
+}: Pick<QuestionStandingRow, 'project_id' | 'type' | 'settings' | 'required'>): QuestionSpec => ({
+  ...{ type, options: optionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
   ...{ rows: settings.rows, required },
 })
 

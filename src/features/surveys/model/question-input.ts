@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
+import { altLengthMax } from '../../projects/model/shapes.ts'
 import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, sectionLengthMax } from './definition.ts'
 import { rowsMax } from './matrix.ts'
 
@@ -8,7 +10,17 @@ const clean = z.overwrite<string>((typed) => typed.replaceAll('\0', '').replaceA
 const text = z.string('question.text').check(clean, z.minLength(1, 'question.text'), z.maxLength(questionLengthMax, 'field.tooLong'))
 const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
 const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
-const OptionInput = z.object({ key: z.optional(z.string()), label: Label, isOther: z.optional(z.boolean()) })
+/** A picture of the project, and what it shows. */
+const ImageInput = z.object({
+  _id: Id,
+  alt: z.string('question.imageAlt').check(clean, z.minLength(1, 'question.imageAlt'), z.maxLength(altLengthMax, 'field.tooLong')),
+})
+const OptionInput = z.object({
+  key: z.optional(z.string()),
+  label: Label,
+  isOther: z.optional(z.boolean()),
+  image: z.optional(z.nullable(ImageInput)),
+})
 const RowInput = z.object({ key: z.optional(z.string()), label: Label })
 const SectionInput = z.object({
   title: z

@@ -11,6 +11,7 @@ export const vocabulary: Vocabulary = {
   duplicateOf: ['The alias of the respondent who seems to be the same person; null if none.', 'Resident 4'],
   found: ['What the rule found.', 'should we finally'],
   from: ['When the wording came into use.'],
+  image: ['A picture of the project that shows the option, and what it shows.'],
   isOther: ['True for the option whose choosers write their own words.'],
   isAsked: ["True if the caller's other answers lead to this question."],
   notice: ['What the findings mean.', 'A computer found these; a person decides.'],

@@ -1,7 +1,7 @@
 // The record of a question's wordings.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Settings } from '../../projects/model/question-rows.server.ts'
+import { optionsIn, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { TranslationCorrection, Wording } from './wordings.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -17,17 +17,18 @@ export type Worded = Omit<Wording, 'answers'>
 export async function listWordings(db: DbOrTx, questionIds: readonly string[]): Promise<Map<string, Worded[]>> {
   if (questionIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('question_wordings')
-    .select(['question_id', 'n', 'text', 'help', 'settings', 'asked_from'])
-    .where('question_id', 'in', questionIds)
-    .orderBy('question_id')
-    .orderBy('n')
+    .selectFrom('question_wordings as w')
+    .innerJoin('questions as q', 'q.id', 'w.question_id')
+    .select(['w.question_id', 'w.n', 'w.text', 'w.help', 'w.settings', 'w.asked_from', 'q.project_id'])
+    .where('w.question_id', 'in', questionIds)
+    .orderBy('w.question_id')
+    .orderBy('w.n')
     .execute()
-  const worded = rows.map(({ n, text, help, settings, asked_from, question_id }) => ({
+  const worded = rows.map(({ n, text, help, settings, asked_from, question_id, project_id }) => ({
     questionId: question_id,
     wording: {
       ...{ n, text, help },
-      ...{ options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+      ...{ options: optionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
       ...(settings.rows && { rows: settings.rows }),
       ...(settings.section && { section: settings.section }),
       from: asked_from.toISOString(),

@@ -4,6 +4,7 @@ import { Instant } from '../../../core/contract/schemas.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Question } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
+import { describedLabel } from './definition.ts'
 
 const { text, help, options, rows, scale, range, section } = Question.shape
 /** One wording of a question, as people read it from a moment on. */
@@ -39,7 +40,7 @@ export type DiffPart = { kind: 'same' | 'deleted' | 'inserted'; text: string }
 
 /** @returns what people read of a wording, a line each: the question, its help, its options and rows, its limits, and its section */
 const linesOf = ({ text, help, options, rows = [], range, section }: Omit<Wording, 'answers'>): string[] => [
-  ...[text, help, options.map((one) => one.label).join(' · '), rows.map((one) => one.label).join(' · ')],
+  ...[text, help, options.map(describedLabel).join(' · '), rows.map((one) => one.label).join(' · ')],
   range ? [range.min ?? '', '–', range.max ?? '', range.unit].join(' ').trim() : '',
   ...[section?.title ?? '', section?.text ?? ''],
 ]

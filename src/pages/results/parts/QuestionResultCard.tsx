@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Rich } from '../../../core/i18n/words.tsx'
+import { OptionPictures } from '../../../features/results/model/parts/OptionPictures.tsx'
 import { summaryTextFor } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
@@ -52,6 +53,7 @@ export function QuestionResultCard({ outcome, record, lang, map, beside, waiting
             <Wordings record={record} lang={lang} />
           </Suspense>
         )}
+        <OptionPictures options={question.options} lang={lang} />
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />

@@ -1,7 +1,7 @@
 import type { QuestionForm } from '../../../features/surveys/editing/question-form.ts'
 import { questionFormFrom, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
-import type { QuestionDefinition } from '../../../features/surveys/model/definition.ts'
+import { describedLabel, type QuestionDefinition } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -68,7 +68,7 @@ function useField(questions: readonly SurveyQuestion[]) {
     { text, help, required, type, options, rows = [], scale, range, askIf, section }: QuestionDefinition,
   ): string => {
     const kind = [
-      ...[words(`builder.kinds.${type}`), ...[...rows, ...options].map(({ label }) => label)],
+      ...[words(`builder.kinds.${type}`), ...[...rows, ...options].map(describedLabel)],
       ...[
         scale && `${scale.min} ${scale.minLabel} – ${scale.max} ${scale.maxLabel}`,
         range && `${range.min ?? ''} – ${range.max ?? ''} ${range.unit}`,

@@ -81,7 +81,7 @@ type EditorProps = { page: BuilderPage; editing: EditedQuestion; unsaved: Unsave
 
 /** The editor with the phone preview. */
 function Editor({ page, editing, unsaved, result }: EditorProps) {
-  const { questions, mayEdit } = page
+  const { questions, images, mayEdit } = page
   const kept = useDraft(page.about._id, editing, unsaved, result, mayEdit)
   const { draft, keep, restored, discard, onSubmit, basedOn, saving: copied } = kept
   useCloseGuard(kept.isUnsent)
@@ -106,7 +106,7 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
         <QuestionFacts question={question} questions={questions} />
       )}
       {/* After the project is completed, the preview shows the saved question, not the draft. */}
-      <PhonePreview draft={mayEdit || !question ? draft : questionFormFrom(question)} questions={questions} {...place} />
+      <PhonePreview draft={mayEdit || !question ? draft : questionFormFrom(question)} {...{ questions, images }} {...place} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { labelLengthMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -12,13 +13,13 @@ import { arrangeButton } from '../arrange-button.ts'
 import { commandOf, idOf, type OptionRowsState } from '../use-option-rows.ts'
 import styles from './OptionRows.module.css'
 
-type Props = { id: string; place: number; rows: OptionRowsState; error: string | undefined }
+type Props = { id: string; place: number; rows: OptionRowsState; error: string | undefined; children?: ReactNode }
 
 /**
- * One option, or one row of a matrix: its text, and buttons that move and remove it. `id` is its index in the draft, `place` the one
- * while it is dragged.
+ * One option, or one row of a matrix: its text, what is below it, and buttons that move and remove it. `id` is its index in the draft,
+ * `place` the one while it is dragged.
  */
-export function OptionRow({ id, place, rows, error }: Props) {
+export function OptionRow({ id, place, rows, error, children }: Props) {
   const words = useWords()
   const row = Number(id)
   const { key = '', label = '' } = rows.options[row] ?? {}
@@ -32,27 +33,23 @@ export function OptionRow({ id, place, rows, error }: Props) {
       <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => rows.start(event, id)}>
         <Icon icon={grip} />
       </span>
-      <Field
-        name={noun}
-        id={idOf(of, row)}
-        label={words(`builder.${noun}`, { number })}
-        labelHidden
-        error={error}
-        className={styles.field ?? ''}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={label}
-            maxLength={labelLengthMax}
-            autoComplete="off"
-            enterKeyHint="next"
-            onChange={(event) => rows.type(row, event.currentTarget.value)}
-            onKeyDown={(event) => rows.press(event, row)}
-            onPaste={(event) => rows.paste(event, row)}
-          />
-        )}
-      </Field>
+      <div className={styles.field}>
+        <Field name={noun} id={idOf(of, row)} label={words(`builder.${noun}`, { number })} labelHidden error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={label}
+              maxLength={labelLengthMax}
+              autoComplete="off"
+              enterKeyHint="next"
+              onChange={(event) => rows.type(row, event.currentTarget.value)}
+              onKeyDown={(event) => rows.press(event, row)}
+              onPaste={(event) => rows.paste(event, row)}
+            />
+          )}
+        </Field>
+        {children}
+      </div>
       <span className={styles.tools}>
         <Button
           {...arrange(`up:${row}`, () => rows.step(row, -1))}

@@ -7,6 +7,7 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import { arrangeButton } from '../arrange-button.ts'
 import type { QuestionFieldsProps } from '../editing.ts'
+import { OptionPicture } from '../OptionPicture.tsx'
 import { OtherOption } from '../OtherOption.tsx'
 import { commandOf, idOf, useOptionRows } from '../use-option-rows.ts'
 import { OptionRow } from './OptionRow.tsx'
@@ -16,9 +17,10 @@ import styles from './OptionRows.module.css'
 const rowsWithoutScripts = 3
 
 /** The options, or the rows of a matrix: one row each, to type, paste, move by keys or drag, and remove. */
-export function OptionRows({ draft, answers, errors, onDraft, of = 'options' }: QuestionFieldsProps & { of?: RowList }) {
+export function OptionRows({ draft, answers, images, errors, onDraft, of = 'options' }: QuestionFieldsProps & { of?: RowList }) {
   const words = useWords()
   const rows = useOptionRows({ draft, answers, onDraft }, of)
+  const mayShow = of === 'options' && mayOfferOther(draft.type)
   const { options, fixed, max, noun } = rows
   const error = errors[of]
   const isRanking = fixed?.adding
@@ -39,7 +41,9 @@ export function OptionRows({ draft, answers, errors, onDraft, of = 'options' }: 
       {error && <FieldError id={`${of}-error`}>{error}</FieldError>}
       <ol className={styles.rows} ref={rows.list}>
         {rows.order.map((id, place) => (
-          <OptionRow key={id} {...{ id, place, rows }} error={errors[idOf(of, Number(id))]} />
+          <OptionRow key={id} {...{ id, place, rows }} error={errors[idOf(of, Number(id))]}>
+            {mayShow && images.length > 0 && <OptionPicture row={Number(id)} number={place + 1} {...{ rows, images, errors }} />}
+          </OptionRow>
         ))}
       </ol>
       {!fixed?.adding && (
@@ -52,7 +56,8 @@ export function OptionRows({ draft, answers, errors, onDraft, of = 'options' }: 
           {words(`builder.${noun}Add`)}
         </Button>
       )}
-      {of === 'options' && mayOfferOther(draft.type) && <OtherOption draft={draft} errors={errors} onDraft={onDraft} />}
+      {mayShow && images.length === 0 && <p className="small soft">{words('builder.picturesNone')}</p>}
+      {mayShow && <OtherOption draft={draft} errors={errors} onDraft={onDraft} />}
       <p className="sr-only" role="status">
         {rows.said}
       </p>

@@ -1,6 +1,6 @@
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
-import { isOffering } from '../../../features/surveys/model/definition.ts'
+import { isOffering, type QuestionDefinition } from '../../../features/surveys/model/definition.ts'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
@@ -9,14 +9,31 @@ import { buttonClasses } from '../../../ui/forms/button.ts'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { QuestionField } from '../../survey/parts/QuestionField.tsx'
 import { useConditionWords } from '../conditions.ts'
+import type { OfferedImage } from '../editing.ts'
 import styles from './PhonePreview.module.css'
 
-type Props = { draft: QuestionForm; questions: readonly SurveyQuestion[]; index: number; total: number }
+type Props = {
+  draft: QuestionForm
+  questions: readonly SurveyQuestion[]
+  images: readonly OfferedImage[]
+  index: number
+  total: number
+}
+
+/** The draft knows only the ids of its pictures. */
+const withPictures = (shown: QuestionDefinition, images: readonly OfferedImage[]): QuestionDefinition => ({
+  ...shown,
+  options: shown.options.map((option) => {
+    const image = images.find((one) => one._id === option.image?._id)
+    if (!option.image || !image) return option
+    return { ...option, image: { ...option.image, url: image.url, width: image.width, height: image.height } }
+  }),
+})
 
 /** Shows the question on a resident's phone while it is being typed. It is inert. */
-export function PhonePreview({ draft, questions, index, total }: Props) {
+export function PhonePreview({ draft, questions, images, index, total }: Props) {
   const words = useWords()
-  const shown = shownOf(draft)
+  const shown = withPictures(shownOf(draft), images)
   const onlyIf = useConditionWords()(questions, shown.askIf)
   const said = shown.text.trim() || words('builder.previewEmpty')
   return (

@@ -57,7 +57,7 @@ type Props = {
 }
 
 /** The editor of one question: texts, kind and condition. */
-export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel, ...kept }: Props) {
+export function QuestionEditor({ page: { questions, images }, question, draft, number, result, onDraft, onCancel, ...kept }: Props) {
   const words = useWords()
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
@@ -71,7 +71,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   // A new question starts without answers, so nothing of it is fixed.
   const answers = change === 'new' ? 0 : answered
   const needing = question ? dependents(questions, question._id) : []
-  const fields: QuestionFieldsProps = { draft, answers, errors, onDraft }
+  const fields: QuestionFieldsProps = { draft, answers, images, errors, onDraft }
   return (
     <Card as="section" aria-labelledby={editorId}>
       <div className="row row-between">

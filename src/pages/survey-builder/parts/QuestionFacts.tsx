@@ -51,8 +51,9 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
       )}
       {options.length > 0 && (
         <ul className={styles.options} aria-label={words('builder.options')}>
-          {options.map(({ key, label }) => (
+          {options.map(({ key, label, image }) => (
             <li key={key} lang={question.lang}>
+              {image && <img src={image.url} width={image.width} height={image.height} alt={image.alt} loading="lazy" />}
               {label}
             </li>
           ))}

@@ -95,6 +95,12 @@ function MatrixBoxes({ question }: { question: FormQuestion }) {
   )
 }
 
+/** The picture of an option, small enough for four on a page. */
+function PaperPicture({ question: { options, lang }, option }: { question: FormQuestion; option: string }) {
+  const image = options.find((one) => one.key === option)?.image
+  return image && <img src={image.url} width={image.width} height={image.height} alt={image.alt} lang={lang} className={styles.picture} />
+}
+
 /** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */
 function Boxes({ question }: { question: FormQuestion }) {
   const words = useWords()
@@ -120,6 +126,7 @@ function Boxes({ question }: { question: FormQuestion }) {
         {keys.map((key) => (
           <li key={key}>
             <span className={styles.box} aria-hidden="true" />
+            <PaperPicture question={question} option={key} />
             <span lang={options.length > 0 ? question.lang : undefined}>{label(key)}</span>
             {options.some((one) => one.isOther && one.key === key) && <span className={styles.write} />}
           </li>

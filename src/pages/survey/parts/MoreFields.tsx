@@ -1,6 +1,6 @@
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
+import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { endLabel, optionsOf, otherField } from '../../../features/surveys/model/options.ts'
 import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
@@ -9,12 +9,13 @@ import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { DateField } from './DateField.tsx'
+import styles from './MoreFields.module.css'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
 const MatrixField = lazyWithRetry(() => import('./MatrixField.tsx'))
 
-/** The fields of rarer kinds: several choices, long scale, ranking, number, date, place, matrix. */
+/** The fields of rarer kinds: a choice with pictures, several choices, long scale, ranking, number, date, place, matrix. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -27,6 +28,21 @@ export default function MoreFields(props: FieldProps) {
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'scale') return <LongScale {...props} />
   if (options.at(-1)?.isOther) return <OtherField {...props} />
+  if (type === 'choice') {
+    return (
+      <RadioCards
+        name={_id}
+        legend={text}
+        legendHidden
+        help={help}
+        layout="grid"
+        options={options.map((one) => ({ value: one.key, label: <OptionLabel question={question} option={one} /> }))}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+    )
+  }
   if (type === 'choices') {
     const chosen = value.split(',').filter(Boolean)
     const change = (key: string, isOn: boolean) =>
@@ -43,7 +59,8 @@ export default function MoreFields(props: FieldProps) {
         legend={text}
         legendHidden
         help={help || words('form.choicesHelp')}
-        options={options.map((one) => ({ value: one.key, label: ownWords(question, one.label) }))}
+        layout={options.some((one) => one.image) ? 'grid' : 'list'}
+        options={options.map((one) => ({ value: one.key, label: <OptionLabel question={question} option={one} /> }))}
         value={chosen}
         onChange={(event) => change(event.currentTarget.value, event.currentTarget.checked)}
         error={error}
@@ -67,6 +84,18 @@ export default function MoreFields(props: FieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** An option as people read it, below its picture if it has one. */
+function OptionLabel({ question, option: { label, image } }: { question: FormQuestion; option: FormQuestion['options'][number] }) {
+  if (!image) return ownWords(question, label)
+  const { url, alt, width, height } = image
+  return (
+    <>
+      <img src={url} alt={alt} {...{ width, height }} lang={question.lang} decoding="async" className={styles.picture} />
+      {ownWords(question, label)}
+    </>
   )
 }
 
@@ -120,7 +149,8 @@ function OtherField({ question, value, error, onChange }: FieldProps) {
         legend={ownWords(question, question.text)}
         legendHidden
         help={help || undefined}
-        options={options.map((one) => ({ value: one.key, label: ownWords(question, one.label) }))}
+        layout={options.some((one) => one.image) ? 'grid' : 'list'}
+        options={options.map((one) => ({ value: one.key, label: <OptionLabel question={question} option={one} /> }))}
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value, currentTarget.checked)}
         error={isOther && !own ? undefined : error}

@@ -52,7 +52,7 @@ export function QuestionField(props: FieldProps) {
     scale: steps,
   }
   const isLong = type === 'scale' && optionsOf(question).length > 5
-  const shown = isLong || options.at(-1)?.isOther ? null : cards[type]?.()
+  const shown = isLong || options.at(-1)?.isOther || options.some((one) => one.image) ? null : cards[type]?.()
   if (!shown) {
     return (
       <Suspense fallback={<p role="status">{words('form.notYet')}</p>}>

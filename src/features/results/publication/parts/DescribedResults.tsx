@@ -2,6 +2,7 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import { Correction } from '../../../surveys/model/parts/Correction.tsx'
+import { OptionPictures } from '../../model/parts/OptionPictures.tsx'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from '../description.ts'
 import styles from './DescribedResults.module.css'
 
@@ -98,6 +99,8 @@ function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
           {block.why && <p className="small soft">{block.why}</p>}
         </div>
       )
+    case 'pictures':
+      return <OptionPictures {...block} />
     case 'correction':
       return <Correction {...block} />
     case 'withheld':

@@ -42,6 +42,7 @@ export function SubjectCard({ subject: { subject, kind, number, texts }, page: {
   const isDoubtful = texts.some(({ state }) => state === 'machine' || state === 'stale')
   const labelOf = ({ field, original }: (typeof texts)[number]) => {
     if (field.startsWith('option:')) return words('field.option', { label: original })
+    if (field.startsWith('alt:')) return words('field.alt')
     if (field.startsWith('row:')) return words('field.row', { label: original })
     if (field === 'description') return words(kind === 'blog' ? 'field.article' : 'field.description')
     if (kind === 'question' && field === 'text') return words('field.question')

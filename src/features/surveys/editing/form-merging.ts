@@ -1,0 +1,59 @@
+// The builder's form beside the saved question: merged with it, and compared. No database, no HTTP, no clock.
+import type { QuestionInput } from '../model/contract.ts'
+import { definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
+import { type EditBase, mergeEdit } from './merging.ts'
+import {
+  conditionIn,
+  inputOf,
+  isFilled,
+  isScaled,
+  type OptionDraft,
+  optionsIn,
+  type QuestionForm,
+  questionFormFrom,
+} from './question-form.ts'
+
+/** A form on top of what was saved meanwhile: what it does not change itself is as saved. */
+export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionDefinition): QuestionForm =>
+  questionFormFrom(definitionOf(mergeEdit(base, inputOf(draft), saved).edit, saved))
+
+/**
+ * Merges a draft with its saved question: returns the saved one if both are equal; otherwise the typed text stays, and options take the
+ * keys that the server has assigned, so saving again does not create new keys.
+ */
+export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
+  const there = questionFormFrom(saved)
+  const other = { ...draft.other, key: there.other.key }
+  const next = { ...draft, options: named(draft.options, there.options), rows: named(draft.rows, there.rows), other }
+  return isSame(next, there) ? there : next
+}
+
+/** True if two drafts mean the same question. */
+export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.stringify(toldIn(one)) === JSON.stringify(toldIn(other))
+
+/** A draft in a normal form: trimmed, and without fields that its kind does not use. */
+const toldIn = (draft: QuestionForm) => ({
+  ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
+  options: isOffering(draft.type) && !isScaled(draft) ? optionsIn(draft).map(pictured) : [],
+  rows: draft.type === 'matrix' && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
+  isOther: mayOfferOther(draft.type) && draft.other.isOn,
+  scale: (draft.type === 'scale' || isScaled(draft)) && Object.values(draft.scale).map((one) => one.trim()),
+  ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
+  range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
+  ask: conditionIn(draft.ask),
+  section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
+})
+
+const pictured = ({ key = '', label, image }: NonNullable<QuestionInput['options']>[number]) => [
+  ...[key, label.trim()],
+  ...(image ? [image._id, image.alt.trim()] : []),
+]
+
+function named(rows: readonly OptionDraft[], saved: readonly OptionDraft[]): OptionDraft[] {
+  const free = saved.filter(({ key }) => !rows.some((row) => row.key === key))
+  return rows.map((row) => {
+    const at = row.key ? -1 : free.findIndex(({ label }) => label === row.label.trim())
+    const found = at < 0 ? undefined : free.splice(at, 1)[0]
+    return found ? { ...row, key: found.key } : row
+  })
+}
