@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -50,4 +52,22 @@ test('the compressed page is the same page, whatever the facts are', async () =>
 
 test('data without a page holds the facts themselves', () => {
   expect(new PageHoles(false).keep('firstName', 'Ada')).toBe('Ada')
+})
+
+test('kept pages take little more memory than they say, whatever the number of their parts', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const taken = () => {
+    collect()
+    collect()
+    return process.memoryUsage().arrayBuffers
+  }
+  const holes = new PageHoles(true)
+  const words = Array.from({ length: 3000 }, (_, i) => (i * 7919).toString(36)).join(' ')
+  const html = `${words}${pageOf((fact) => holes.keep(fact, ''))}`.repeat(5)
+  const before = taken()
+  const kept = Array.from({ length: 30 }, () => new PageTemplate(html))
+  for (const one of kept) await one.fillGzip(holes)
+  const said = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(taken() - before).toBeLessThan(3 * said)
 })
