@@ -49,6 +49,7 @@ const caches: Record<string, string> = {
   'features/participation/posters/poster-words.server.ts': nobodys,
   'features/participation/posters/poster-fonts.server.ts': nobodys,
   'features/accounts/residents/headings.server.ts': nobodys,
+  'core/contract/reply-shape.server.ts': nobodys,
   'core/database/database.server.ts': nobodys,
   'core/http/limits/overload.server.ts': nobodys,
   'core/i18n/catalogues.server.ts': nobodys,
