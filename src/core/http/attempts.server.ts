@@ -1,8 +1,8 @@
 // Calls of residents that are one statement: it reads the session, decides, and writes. Only if it wrote nothing is the caller identified,
 // and the usual handler finds out why (docs/decisions/144-one-statement-writes.md).
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import pg from 'pg'
-import { concurrencyLimit } from '../async/concurrency-limit.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import type { Language } from '../i18n/languages.ts'
 import { accessRefusal } from './access.server.ts'
@@ -53,7 +53,7 @@ export type OneStatement<E extends Endpoint> = (input: Received<E>, context: Att
  * Of the ten connections of a process. A write holds one until it is on the disk: if the disk stops for a second, reads go on with
  * the others.
  */
-const writesAtOnce = concurrencyLimit(7)
+const writesAtOnce = pLimit(7)
 
 /**
  * @returns the reply; null if the request has an identified actor, who may make the call, and the handler has to answer it
