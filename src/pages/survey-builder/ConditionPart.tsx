@@ -1,6 +1,7 @@
 import { comparisonsOf } from '../../features/surveys/conditions/condition-faults.ts'
 import { askName, blankCondition, type ConditionRow } from '../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
+import { pairOf, rowField } from '../../features/surveys/model/matrix.ts'
 import { optionsOf } from '../../features/surveys/model/options.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
@@ -67,27 +68,31 @@ type MetProps = Pick<Props, 'row' | 'index' | 'errors' | 'onRow'> & { named: Sur
 function Met({ row, index, named, errors, onRow }: MetProps) {
   const words = useWords()
   const inWords = useAnswerWords()
-  const comparisons = comparisonsOf(named.type)
-  if (comparisons.length > 0) return <Compared {...{ row, index, named, errors, onRow }} />
+  if (comparisonsOf(named.type).length > 0) return <Compared {...{ row, index, named, errors, onRow }} />
   const name = askName('askAnswers', index)
   const change = (value: string, isOn: boolean) => {
     const others = row.answers.filter((one) => one !== value)
     onRow({ ...row, answers: isOn ? [...others, value] : others })
   }
-  return (
+  const cards = (legend: string, of: SurveyQuestion, matrixRow?: string, place = 0) => (
     <RadioCards
+      key={matrixRow}
       type="checkbox"
       layout="grid"
-      name={name}
-      legend={words('builder.askAnswers')}
-      options={optionsOf(named).map((value) => ({
-        value: `${named._id}:${value}`,
-        label: inWords({ ...named, center: null, onlyIf: null }, value),
+      name={matrixRow && place > 0 ? rowField(name, matrixRow) : name}
+      legend={legend}
+      options={optionsOf(of).map((value) => ({
+        value: `${named._id}:${matrixRow ? pairOf(matrixRow, value) : value}`,
+        label: inWords({ ...of, center: null, onlyIf: null }, value),
       }))}
       value={row.answers}
       onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.checked)}
-      error={errors[name]}
+      error={place > 0 ? undefined : errors[name]}
     />
+  )
+  if (named.type !== 'matrix') return cards(words('builder.askAnswers'), named)
+  return named.rows?.map(({ key, label }, i) =>
+    cards(words('builder.askRow', { row: label }), { ...named, type: named.scale ? 'scale' : 'choice' }, key, i),
   )
 }
 

@@ -49,6 +49,17 @@ test('a changed answer leads back to the review, after the unanswered questions 
   expect([reviewedIn(null), reviewedIn({ other: 1 })]).toEqual([null, null])
 })
 
+test('a condition on a row of a matrix', () => {
+  const survey = [
+    { _id: 'm', type: 'matrix' as const, askIf: null },
+    { _id: 'why', type: 'open' as const, askIf: { question: 'm', answers: ['r1:o1', 'r2:o1'] } },
+  ]
+  const asked = (m: string) => askedOf(survey, { m }).map((one) => one._id)
+  expect(asked('r1:o2,r2:o1')).toEqual(['m', 'why'])
+  expect(asked('r1:o2,r2:o2')).toEqual(['m'])
+  expect(asked('')).toEqual(['m'])
+})
+
 test('without scripts the rows of a matrix are one answer', () => {
   const fields = [
     ['a/r1', 'o2'],

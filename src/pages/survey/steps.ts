@@ -70,8 +70,10 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
-  // Own words follow a colon.
-  return askedQuestions(questions, (id) => (entered[id] ?? '').replace(/:.*/s, '').split(','))
+  const matrices = new Set(questions.flatMap((one) => (one.type === 'matrix' ? [one._id] : [])))
+  // Own words follow a colon, except in a matrix, whose values are pairs.
+  const chosen = (id: string, value: string) => (matrices.has(id) ? value : value.replace(/:.*/s, ''))
+  return askedQuestions(questions, (id) => chosen(id, entered[id] ?? '').split(','))
 }
 
 /** The first unanswered question, or the review. */

@@ -130,7 +130,9 @@ function onlyIf(
 ): string | null {
   const words = wordsIn(language)
   const label = (named: Question, answer: string) =>
-    named.type === 'yesno' ? words(answer === 'yes' ? 'form.yes' : 'form.no') : String(inLabels(named, answer))
+    named.type === 'yesno'
+      ? words(answer === 'yes' ? 'form.yes' : 'form.no')
+      : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
   const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
   return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
+import { putProject } from '../../../../tests/project.ts'
 import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
-import { sendAnswers } from '../../surveys/model/contract.ts'
+import { createQuestion, sendAnswers } from '../../surveys/model/contract.ts'
 import { showComparison } from './contract.ts'
 import type { Side } from './rules.ts'
 
@@ -151,6 +152,34 @@ describe('GET /projects/:id/comparison', () => {
     expect(places?.map((one) => one.totals.map(({ count }) => count))).toEqual([
       [6, 0],
       [null, null],
+    ])
+  })
+
+  test('200 a matrix: each pair of a row, and who left it out', async () => {
+    const projectId = await putProject(s.db, s.cast.editor, s.clock.now)
+    const [rows, options] = [
+      ['Buses', 'Parks'],
+      ['Poor', 'Good'],
+    ].map((all) => all.map((label) => ({ label })))
+    const made = await s.call(s.cast.editor, createQuestion, {
+      body: { project: projectId, text: 'How good?', type: 'matrix', rows, options },
+    })
+    const question = made.body.question._id
+    const given = ['r1:o1,r2:o2', 'r1:o2,r2:o2', 'r1:o1']
+    for (const [i, who] of (await crowd(s.db, s.clock.now, 3)).entries()) {
+      const answers = [{ question, answer: given[i] as string }]
+      expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+      const gender = i === 1 ? 'Male' : 'Female'
+      await s.db.updateTable('respondents').set({ gender }).where('id', '=', respondentsOf(who.id)).execute()
+    }
+    const { body } = await compare(s.cast.viewer, projectId, { by: 'gender' })
+    const told = body.questions[0]?.groups.map(({ group, count, totals }) => [
+      ...[group, count],
+      Object.fromEntries(totals.map((one) => [one.answer, one.count])),
+    ])
+    expect(told).toEqual([
+      ['Male', 1, { 'r1:o1': 0, 'r1:o2': 1, 'r1:': 0, 'r2:o1': 0, 'r2:o2': 1, 'r2:': 0 }],
+      ['Female', 2, { 'r1:o1': 2, 'r1:o2': 0, 'r1:': 0, 'r2:o1': 0, 'r2:o2': 1, 'r2:': 1 }],
     ])
   })
 

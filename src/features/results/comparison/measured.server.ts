@@ -1,7 +1,8 @@
-// Numbers, days, ranks and places of each group, counted by the database with the same values for all groups.
+// Numbers, days, ranks, places and rows of each group, counted by the database with the same values for all groups.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { pairsOf, splitPair } from '../../surveys/model/matrix.ts'
 import { binning, byUnit, lengths, unitFor } from '../intervals/bins.ts'
 import { type GroupResult, type GroupTotal, placeTotals } from './rules.ts'
 
@@ -30,6 +31,7 @@ export async function compareMeasured(
     compared('date', (some) => compareDays(db, source(some))),
     compared('ranking', (some) => compareRanks(db, source(some), some)),
     compared('place', (some) => comparePlaces(db, source(some))),
+    compared('matrix', (some) => compareRows(db, source(some), some)),
   ])
   return new Map(all.flat())
 }
@@ -105,6 +107,35 @@ async function compareRanks(
       totals: options.map(({ key }) => ({ answer: key, count: of.find((row) => row.answer === key)?.first ?? 0 })),
       ranks: options.flatMap(({ key }) => of.filter((row) => row.answer === key).map(({ answer, mean }) => ({ answer, mean }))),
     })
+    return [id, new Map(byGroup(own).map(([name, of]) => [name, result(of)]))]
+  })
+}
+
+type PairRow = OfGroup & { answer: string; count: number; answered: number }
+
+/** By row and value; the pair without a value is of people who left the row out. */
+async function compareRows(
+  db: DbOrTx,
+  { answers, group }: ComparedAnswers,
+  questions: readonly SurveyQuestion[],
+): Promise<[string, ResultsByGroup][]> {
+  const { rows } = await sql<PairRow>`
+    with x as (select a.question_id as id, ${group} as group, a.answer_value as value from ${answers})
+    select x.id, x.group, p.pair as answer, count(*) as count,
+      (select count(*) from x as y where y.id = x.id and y.group = x.group) as answered
+    from x, jsonb_array_elements_text(x.value) as p (pair) group by 1, 2, 3`.execute(db)
+  return byQuestion(rows).map(([id, own]): [string, ResultsByGroup] => {
+    const asked = questions.find((one) => one._id === id)
+    const result = (of: readonly PairRow[]): GroupResult => {
+      const count = of[0]?.answered ?? 0
+      const inRow = (row: string) => sum(of.filter((one) => splitPair(one.answer).row === row))
+      const countOf = (pair: string) => of.find((one) => one.answer === pair)?.count ?? 0
+      const totals = (asked ? pairsOf(asked, true) : []).map((answer) => {
+        const { row, value } = splitPair(answer)
+        return { answer, count: value === '' ? count - inRow(row) : countOf(answer) }
+      })
+      return { ...plain, count, totals }
+    }
     return [id, new Map(byGroup(own).map(([name, of]) => [name, result(of)]))]
   })
 }

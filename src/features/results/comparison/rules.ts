@@ -18,7 +18,7 @@ export function inOrder(by: Side, groups: readonly string[]): string[] {
 }
 
 const listed: readonly QuestionSpec['type'][] = ['yesno', 'rating', 'scale', 'choice', 'choices']
-const measured: readonly QuestionSpec['type'][] = ['number', 'date', 'ranking', 'place']
+const measured: readonly QuestionSpec['type'][] = ['number', 'date', 'ranking', 'place', 'matrix']
 /** True if every answer of the question is one of a list, or several. */
 export const isListed = ({ type }: Pick<QuestionSpec, 'type'>): boolean => listed.includes(type)
 /** True if the answers of groups can be put side by side; not those in words. */

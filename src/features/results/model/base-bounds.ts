@@ -2,6 +2,7 @@
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import { orderOf } from '../../surveys/conditions/conditions.ts'
+import { splitPair } from '../../surveys/model/matrix.ts'
 import { readInterval } from '../intervals/bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
@@ -18,14 +19,41 @@ export function baseBounds(
   stepOf: (question: string) => SuppressedBreakdown | undefined,
   participants: number | undefined,
 ): BaseBounds {
-  const groups = Map.groupBy(partsOf(askIf), (part) => part.question)
+  const groups = Map.groupBy(partsOf(askIf), (part) => [part.question, ...rowsOf(part)].join())
   const isAny = Boolean(askIf.or)
-  const all = [...groups].map(([question, parts]) => groupBounds(parts, isAny, stepOf(question)))
+  const all = [...groups.values()].flatMap((parts) => boundsOf(parts, isAny, stepOf(parts[0]?.question ?? '')))
   const sum = (end: keyof BaseBounds) => all.reduce((total, one) => total + one[end], 0)
   if (isAny) return { least: Math.max(...all.map((one) => one.least)), most: sum('most') }
   // Of two groups of people, those in both are at least as many as the groups have together more than there are people.
   const others = all.length > 1 ? (all.length - 1) * (participants ?? Number.POSITIVE_INFINITY) : 0
   return { least: Math.max(0, sum('least') - others), most: Math.min(...all.map((one) => one.most)) }
+}
+
+/** The rows of a matrix that a part names; empty for other types. */
+const rowsOf = ({ is, answers }: QuestionCondition): string[] =>
+  is ? [] : [...new Set(answers.filter((answer) => answer.includes(':')).map((pair) => splitPair(pair).row))].sort()
+
+/** Parts that name the same question, and of a matrix the same rows. */
+function boundsOf(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): BaseBounds[] {
+  const rows = parts[0] ? rowsOf(parts[0]) : []
+  if (rows.length === 0) return [groupBounds(parts, isAny, step)]
+  if (rows.length > 1) return parts.map((part) => anyRow(part, rows, step))
+  return [groupBounds(parts, isAny, step && inRow(step, rows[0] ?? ''))]
+}
+
+/** Everyone who answered a matrix is once in the figures of each row. */
+const inRow = (step: SuppressedBreakdown, row: string): SuppressedBreakdown => ({
+  ...step,
+  runs: step.runs.filter((run) => splitPair(run.options[0] ?? '').row === row),
+})
+
+/** The people who meet a part in one of its rows: one person may in several. */
+function anyRow(part: QuestionCondition, rows: readonly string[], step: SuppressedBreakdown | undefined): BaseBounds {
+  const each = rows.map((row) => {
+    const answers = part.answers.filter((pair) => splitPair(pair).row === row)
+    return groupBounds([{ ...part, answers }], true, step && inRow(step, row))
+  })
+  return { least: Math.max(...each.map((one) => one.least)), most: each.reduce((sum, one) => sum + one.most, 0) }
 }
 
 /** How many of the people who answered one question meet its parts of the condition. */

@@ -22,14 +22,16 @@ export type ResultCounts = {
   byWording: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
-/** How many people were asked the questions whose conditions have several parts or compare, by question id. */
+/** How many people were asked the questions whose conditions `isInParts`, by question id. */
 async function countAsked(db: DbOrTx, projectId: string, counting: Counting, questions: readonly SurveyQuestion[]) {
-  const counts = questions.filter(isInParts).map(async (question) => {
-    const { rows } = await sql<{ people: number }>`
+  const counts = questions
+    .filter((one) => isInParts(one, questions))
+    .map(async (question) => {
+      const { rows } = await sql<{ people: number }>`
       select count(distinct a.respondent_id) as people
       from ${counted(projectId, counting)} and ${meetsCondition(question, questions)}`.execute(db)
-    return [question._id, rows[0]?.people ?? 0] as const
-  })
+      return [question._id, rows[0]?.people ?? 0] as const
+    })
   return new Map(await Promise.all(counts))
 }
 

@@ -1,4 +1,4 @@
-// How many people were asked a question whose condition has several parts, or compares numbers or days.
+// How many people were asked a question whose condition has several parts, compares numbers or days, or names rows of a matrix.
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
@@ -15,9 +15,11 @@ const operators: Record<AnswerComparison, string> = {
   after: '>',
 }
 
-/** True if the answers to one question do not decide by themselves who is asked. */
-export const isInParts = ({ askIf }: Pick<ConditionallyAsked, 'askIf'>): boolean =>
-  askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1)
+/** True if who is asked cannot be read off the counts of the answers to one question. */
+export function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
+  const isOfRows = () => questions.find((one) => one._id === askIf?.question)?.type === 'matrix'
+  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isOfRows())
+}
 
 /**
  * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so one
@@ -46,5 +48,5 @@ function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type
   }
   if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
   if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
-  return type === 'choices' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
+  return type === 'choices' || type === 'matrix' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
 }

@@ -46,6 +46,14 @@ describe('GET /projects/:id/results', () => {
     })
   })
 
+  test('200 officials: how many a condition on its rows asked, and one person counts once', async () => {
+    const { projectId, question } = await asked(['r1:o1,r2:o1', 'r1:o2,r2:o1', 'r1:o2,r2:o2'])
+    const askIf = { question, answers: ['r1:o1', 'r2:o1'] }
+    await s.call(s.cast.editor, createQuestion, { body: { project: projectId, text: 'Why?', type: 'open', askIf } })
+    const { body } = await s.call(s.cast.viewer, showResults, { params: { id: projectId }, query: {} })
+    expect(body.questions[1]).toMatchObject({ count: 0, asked: 2 })
+  })
+
   test('200 others: a row whose small groups would show has them together, the other row stays whole', async () => {
     // 2 people left the second row out, and 3 chose its first option.
     const answers = [...times(8, 'r1:o1,r2:o2'), ...times(3, 'r1:o2,r2:o1'), ...times(2, 'r1:o2')]

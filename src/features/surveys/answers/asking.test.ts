@@ -107,7 +107,7 @@ describe('adding a template', () => {
     expect([status, body.message]).toEqual([200, '4 questions were added.'])
     expect(body.questions.map((one) => [one.order, one.type, one.options.length])).toEqual([
       [1, 'choices', 5],
-      [2, 'scale', 0],
+      [2, 'matrix', 4],
       [3, 'ranking', 4],
       [4, 'open', 0],
     ])

@@ -4,7 +4,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { surveyCalls } from '../../../../tests/survey-calls.ts'
 import { duplicateQuestion } from '../editing/contract.ts'
-import { type QuestionInput, sendAnswers, showQuestion, updateAnswer } from '../model/contract.ts'
+import { listQuestions, type QuestionInput, sendAnswers, showQuestion, updateAnswer } from '../model/contract.ts'
 
 let s: Stage
 let projectId: string
@@ -47,7 +47,8 @@ describe('POST /questions/create', () => {
     expect(await errors({ rows: [{ label: 'Buses' }, { label: 'buses' }] })).toEqual([422, ['rows']])
     expect(await errors({ rows: [{ label: 'Buses' }, { label: ' ' }] })).toEqual([422, ['rows.1.label']])
     expect(await errors({ options: undefined })).toEqual([422, ['options']])
-    expect(await errors({ askIf: { question: (await made())._id, answers: ['r1:o1'] } })).toEqual([422, ['askIf']])
+    for (const answers of [['r1'], ['r9:o1'], ['r1:o1', 'r1:'], ['o1']])
+      expect(await errors({ askIf: { question: (await made())._id, answers } })).toEqual([422, ['askIf']])
   })
 })
 
@@ -71,6 +72,44 @@ describe('answers', () => {
     expect([missing.status, missing.body.errors]).toEqual([422, { answer: 'Please answer every row' }])
     const all = { params: { id: projectId }, body: { answers: [{ question: required._id, answer: 'r1:o1' }] } }
     expect((await s.call(s.cast.neighbor, sendAnswers, all)).status).toBe(422)
+  })
+})
+
+describe('conditions', () => {
+  const asks = (question: string, ...answers: string[]): Partial<QuestionInput> => ({
+    ...{ text: 'Why?', type: 'open', rows: undefined, options: undefined },
+    askIf: { question, answers },
+  })
+
+  test('200: only who answered a row so is asked, and an answer that no longer fits does not stay', async () => {
+    const { _id: question } = await made()
+    const { _id: why } = await made(asks(question, 'r1:o1', 'r2:o1'))
+    const send = (answers: { question: string; answer: string }[]) =>
+      s.call(s.cast.resident, sendAnswers, { params: { id: projectId }, body: { answers } })
+    const given = async () => (await s.call(s.cast.resident, listQuestions, { params: { id: projectId } })).body
+    await send([
+      { question, answer: 'r1:o2,r2:o1' },
+      { question: why, answer: 'Dark' },
+    ])
+    expect((await given()).answers.map((one) => one.answer)).toEqual([['r1:o2', 'r2:o1'], 'Dark'])
+    expect((await given()).questions.map((one) => one.isAsked)).toEqual([true, true])
+    await send([{ question, answer: 'r1:o2,r2:o2' }])
+    expect((await given()).answers.map((one) => one.answer)).toEqual([['r1:o2', 'r2:o2']])
+    expect((await given()).questions.map((one) => one.isAsked)).toEqual([true, false])
+  })
+
+  test('409: a row that a condition names keeps its words when the question is asked anew, and is not removed', async () => {
+    const { _id: question } = await made()
+    await made(asks(question, 'r1:o1'))
+    const kept = [{ key: 'r2', label: 'Parks' }, { label: 'Trees' }]
+    expect((await update(question, { rows: kept })).body.code).toBe('question.conditionBroken')
+    await answer(s.cast.resident, question, 'r1:o1')
+    const trams = [
+      { key: 'r1', label: 'Trams' },
+      { key: 'r2', label: 'Parks' },
+    ]
+    const renamed = await update(question, { rows: trams, change: 'new' })
+    expect([renamed.status, renamed.body.code]).toEqual([409, 'question.conditionBroken'])
   })
 })
 

@@ -1,19 +1,20 @@
 // Which conditions a survey cannot have. No database, no HTTP, no clock.
 import type { AnswerComparison, Question, QuestionCondition } from '../../projects/model/contract.ts'
-import { optionsOf, type QuestionSpec } from '../model/options.ts'
+import { namedValues } from '../model/matrix.ts'
+import type { QuestionSpec } from '../model/options.ts'
 import { readAnswer } from '../model/rules.ts'
 import { partsOf } from './condition-parts.ts'
 
 type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 
-/** The comparisons that an answer of a type can be asked for; empty for types with options. */
+/** The comparisons that an answer of a type can be asked for; empty for types with options or rows. */
 export function comparisonsOf(type: QuestionSpec['type']): readonly AnswerComparison[] {
   if (type === 'number') return ['is', 'isNot', 'atLeast', 'atMost', 'between']
   return type === 'date' ? ['is', 'isNot', 'before', 'after', 'between'] : []
 }
 
 /** True if a condition can name the question. */
-export const isNameable = (question: QuestionSpec): boolean => comparisonsOf(question.type).length > 0 || optionsOf(question).length > 0
+export const isNameable = (question: QuestionSpec): boolean => comparisonsOf(question.type).length > 0 || namedValues(question).length > 0
 
 /**
  * @returns the first question whose condition names no earlier question that a condition can name, or answers that it cannot have; `part`
@@ -30,7 +31,7 @@ export function brokenCondition(questions: readonly AskedQuestion[]): { id: stri
 function isValid({ question, answers, is }: QuestionCondition, earlier: readonly AskedQuestion[]): boolean {
   const named = earlier.find((one) => one._id === question)
   if (!named || answers.length === 0) return false
-  if (!is) return answers.every((answer) => optionsOf(named).includes(answer))
+  if (!is) return answers.every((answer) => namedValues(named).includes(answer))
   const isPair = is === 'between'
   // Limits of the question do not bind the condition: they may change later.
   const values = answers.map((answer) => readAnswer({ ...named, range: null }, answer))

@@ -123,7 +123,8 @@ export function questionFormOf(form: FormData): QuestionForm {
       isAny: form.get('askMatch') === 'or',
       rows: Array.from({ length: conditionPartsMax }, (_, i) => ({
         question: field(askName('askIf', i)),
-        answers: all(askName('askAnswers', i)),
+        // A matrix has a field for each row.
+        answers: [...form.keys()].filter(isNameOf(askName('askAnswers', i))).flatMap(all),
         is: field(askName('askIs', i)),
         value: field(askName('askValue', i)),
         other: field(askName('askOther', i)),
@@ -132,6 +133,10 @@ export function questionFormOf(form: FormData): QuestionForm {
     section: { isOn: form.get('section') === 'on', title: field('sectionTitle'), text: field('sectionText') },
   }
 }
+
+/** @returns whether a name is that of a field, or of one of its rows; once for a name that is repeated */
+const isNameOf = (field: string) => (name: string, i: number, names: readonly string[]) =>
+  (name === field || name.startsWith(`${field}/`)) && names.indexOf(name) === i
 
 /** The name of a field of a part of the condition. */
 export const askName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`)

@@ -23,6 +23,10 @@ export function splitPair(pair: string): { row: string; value: string } {
 export const pairsOf = (asked: MatrixSpec, isWithSkipped = false): string[] =>
   (asked.rows ?? []).flatMap(({ key }) => [...columnsOf(asked), ...(isWithSkipped ? [''] : [])].map((value) => pairOf(key, value)))
 
+/** The values that a condition can name: of a matrix its pairs, of other types what totals are counted by. */
+export const namedValues = (question: QuestionSpec): readonly string[] =>
+  question.type === 'matrix' ? pairsOf(question) : optionsOf(question)
+
 /** The chosen values by row. Of two values for one row, the last one counts. */
 export const valuesByRow = (pairs: readonly string[]): Map<string, string> =>
   new Map(pairs.filter(Boolean).map((pair) => [splitPair(pair).row, splitPair(pair).value]))

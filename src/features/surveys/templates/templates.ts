@@ -43,7 +43,12 @@ export function questionsOf(template: Template, words: TemplateWords): QuestionD
         type: 'choices',
         options: labels(words('park.walk'), words('park.play'), words('park.sport'), words('park.meet'), words('park.none')),
       }),
-      satisfied(),
+      definitionOf({
+        text: words('park.good'),
+        type: 'matrix',
+        rows: labels(words('park.shade'), words('park.seats'), words('park.paths'), words('park.light')),
+        options: labels(words('park.poor'), words('park.fair'), words('park.fine'), words('unsure')),
+      }),
       definitionOf({
         text: words('park.first'),
         type: 'ranking',

@@ -5,8 +5,9 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import { pairOf, splitPair } from '../../../surveys/model/matrix.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
-import { sharesOf, valueLabel } from '../../model/summary-text.ts'
+import { columnLabel, sharesOf, valueLabel } from '../../model/summary-text.ts'
 import { useWords as useResultWords } from '../../model/words.ts'
 import type { ComparedQuestion } from '../comparison-page.server.ts'
 import type { Side } from '../rules.ts'
@@ -22,7 +23,8 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
   const resultWords = useResultWords()
   const language = useLanguage()
   const number = question.order + 1
-  const table = useGroupTable({ question, groups }, by)
+  const tables = useGroupTables({ question, groups }, by)
+  const [table] = tables
   const label = useGroupLabel(by)
   const answered = groups.filter((one) => one.count > 0)
   const kind = resultWords(`kinds.${question.type}`)
@@ -53,7 +55,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
     <Card as="article" className="stack gap-3">
       <p className="small soft">{resultWords('meta', { number, kind, count })}</p>
       <h2 lang={lang}>{question.text}</h2>
-      {hasFigure ? (
+      {hasFigure && table ? (
         <>
           <p className="small soft">{isYesNo ? words('shareYes') : words('averageOf', { min, max })}</p>
           <Bars labels="l" bars={isYesNo ? figure.yesno() : figure.average()} />
@@ -62,7 +64,9 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
       ) : (
         <>
           {note && <p className="small soft">{words(note)}</p>}
-          <Table captionHidden {...table} />
+          {tables.map((one) => (
+            <Table key={one.caption} captionHidden={question.type !== 'matrix'} {...one} />
+          ))}
         </>
       )}
     </Card>
@@ -79,42 +83,64 @@ function useGroupLabel(by: Side) {
   return ({ group, count }: ComparedQuestion['groups'][number]) => words('groupOf', { group: name(group), count })
 }
 
-function useGroupTable({ question, groups }: ComparedQuestion, by: Side) {
+/** A row of a matrix as a question of its own. */
+function rowAsked({ question, groups }: ComparedQuestion, { key, label }: { key: string; label: string }): ComparedQuestion {
+  const isLeftOut = groups.some(({ totals }) => totals.some(({ answer, count }) => answer === pairOf(key, '') && count !== 0))
+  const isOfRow = ({ answer }: { answer: string }) => splitPair(answer).row === key && (isLeftOut || splitPair(answer).value !== '')
+  return {
+    question: { ...question, text: label },
+    groups: groups.map((one) => ({ ...one, totals: one.totals.filter(isOfRow) })),
+  }
+}
+
+/** One table, or one for each row of a matrix. */
+function useGroupTables(compared: ComparedQuestion, by: Side) {
+  const tableOf = useGroupTable(by)
+  const { rows } = compared.question
+  return rows ? rows.map((row) => tableOf(rowAsked(compared, row))) : [tableOf(compared)]
+}
+
+function useGroupTable(by: Side) {
   const words = useWords()
   const resultWords = useResultWords()
   const surveyWords = useSurveyWords()
   const language = useLanguage()
   const label = valueLabel({ words: resultWords, surveyWords, language })
+  const ofRow = columnLabel(label, resultWords)
   const name = useGroupName(by)
-  const [first] = groups
-  const isRanking = question.type === 'ranking'
-  const heads = first?.totals.map((one) => label(question, one.answer)) ?? []
   const right = (text: string) => ({ label: text, number: true })
   const tenths = (value: number | null | undefined) => (value == null ? '–' : formatNumber(language, Math.round(value * 10) / 10))
-  const measures = [
+  const measuresOf = (groups: readonly GroupAnswers[]) => [
     ...(groups.some((one) => one.median !== null) ? [{ head: words('median'), of: (one: GroupAnswers) => tenths(one.median) }] : []),
     ...(groups.some((one) => one.average !== null) ? [{ head: words('average'), of: (one: GroupAnswers) => tenths(one.average) }] : []),
   ]
-  const shares = (one: GroupAnswers) => {
+  const shares = (type: ComparedQuestion['question']['type'], one: GroupAnswers) => {
     const counts = one.totals.map((total) => total.count ?? 0)
-    const rounded = sharesOf(question.type, counts, one.count)
+    const rounded = sharesOf(type, counts, one.count)
     return one.totals.map((total, i) => {
       if (total.count === null) return words('hidden')
       return one.count > 0 ? formatPercent(language, rounded[i] ?? 0) : '–'
     })
   }
   const ranks = (one: GroupAnswers) => one.totals.map(({ answer }) => tenths(one.ranks.find((rank) => rank.answer === answer)?.mean))
-  return {
-    caption: question.text,
-    columns: [words('group'), right(words('people')), ...heads.map(right), ...measures.map((one) => right(one.head))],
-    rows: groups.map((one) => ({
-      key: one.group,
-      cells: [
-        name(one.group),
-        formatNumber(language, one.count),
-        ...(isRanking ? ranks(one) : shares(one)),
-        ...measures.map((measure) => measure.of(one)),
-      ],
-    })),
+  return ({ question, groups }: ComparedQuestion) => {
+    const { type, text } = question
+    const isMatrix = type === 'matrix'
+    const measures = measuresOf(groups)
+    const heads = groups[0]?.totals.map(({ answer }) => (isMatrix ? ofRow(question, answer) : label(question, answer))) ?? []
+    return {
+      caption: text,
+      columns: [words('group'), right(words('people')), ...heads.map(right), ...measures.map((one) => right(one.head))],
+      rows: groups.map((one) => ({
+        key: one.group,
+        cells: [
+          name(one.group),
+          formatNumber(language, one.count),
+          // Everyone is once in a row of a matrix, as in a choice.
+          ...(type === 'ranking' ? ranks(one) : shares(isMatrix ? 'choice' : type, one)),
+          ...measures.map((measure) => measure.of(one)),
+        ],
+      })),
+    }
   }
 }
