@@ -10,6 +10,8 @@ const filesMax = 200
 
 const isSurvey = (path) => /^\/project\/[^/]+\/survey$/.test(path)
 const isFile = (path) => path.startsWith('/assets/') || path.startsWith('/words/')
+const isPicture = (path) => /^\/files\/projects\/[\w-]+\/[\w-]+\/\d+\.webp$/.test(path)
+const pathOf = (address) => (address ? new URL(address).pathname : '')
 /** Where a session ends. */
 const ends = (path) => /^\/(logout|login)(\.data)?$/.test(path)
 
@@ -20,8 +22,8 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
-  const { page, files: loaded } = event.data
-  event.waitUntil(Promise.all([keepPage(page), keepFiles(loaded)]).then(() => event.ports[0]?.postMessage('kept')))
+  const { page, files: loaded, pictures = [] } = event.data
+  event.waitUntil(Promise.all([keepPage(page), keepFiles(loaded), keepPictures(pictures)]).then(() => event.ports[0]?.postMessage('kept')))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -31,6 +33,7 @@ self.addEventListener('fetch', (event) => {
   if (ends(url.pathname)) event.waitUntil(forgetPages())
   if (request.method !== 'GET') return
   if (isFile(url.pathname)) event.respondWith(openFile(request))
+  else if (isPicture(url.pathname) && isSurvey(pathOf(request.referrer))) event.respondWith(openPicture(request))
   else if (request.mode === 'navigate') event.respondWith(openPage(request, url.pathname))
 })
 
@@ -42,6 +45,9 @@ async function openFile(request) {
   if (response.ok) await (await caches.open(files)).put(request, response.clone())
   return response
 }
+
+/** A picture of an option: kept with its survey, for use without a connection. */
+const openPicture = (request) => fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
 async function openPage(request, path) {
   const kept = await (await caches.open(pages)).match(path)
@@ -73,6 +79,12 @@ async function keepPage(path) {
   const html = await response.clone().text()
   await putPage(path, response)
   await keepFiles(filesIn(html))
+}
+
+/** Keeps the pictures that a survey's options show, which are forgotten with it. */
+async function keepPictures(pictures) {
+  const cache = await caches.open(pages)
+  for (const picture of pictures) if (!(await cache.match(picture))) await cache.add(picture).catch(() => {})
 }
 
 const filesIn = (html) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => new URL(file, self.location.origin).href)

@@ -2,8 +2,11 @@
 
 import { registerWorker } from './register-worker.browser.ts'
 
-/** @returns true once the page opens without a connection; false if the browser cannot cache it */
-export async function cachePageOffline(): Promise<boolean> {
+/**
+ * @param pictures addresses of pictures that the page shows later
+ * @returns true once the page opens without a connection; false if the browser cannot cache it
+ */
+export async function cachePageOffline(pictures: readonly string[] = []): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
   try {
@@ -14,7 +17,7 @@ export async function cachePageOffline(): Promise<boolean> {
       port1.onmessage = resolve
     })
     const files = performance.getEntriesByType('resource').map(({ name }) => name)
-    active?.postMessage({ page: location.pathname, files }, [port2])
+    active?.postMessage({ page: location.pathname, files, pictures }, [port2])
     await kept
     return true
   } catch {

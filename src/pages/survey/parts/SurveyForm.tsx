@@ -5,6 +5,7 @@ import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { useDeparture } from '../../../features/surveys/arrivals/use-departure.ts'
+import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { loadCheck } from '../../../features/surveys/model/use-answer-check.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Start } from '../screens/Start.tsx'
@@ -44,7 +45,10 @@ const Review = lazyWithRetry(after.Review)
 const Waiting = lazyWithRetry(after.Waiting)
 const Thanks = lazyWithRetry(after.Thanks)
 
-const keep = () => import('../../../core/browser/cache-page-offline.browser.ts').then(({ cachePageOffline }) => cachePageOffline())
+const keep = async (questions: readonly FormQuestion[]) => {
+  const { cachePageOffline } = await import('../../../core/browser/cache-page-offline.browser.ts')
+  return cachePageOffline(questions.flatMap(({ options }) => options.flatMap(({ image }) => image?.url ?? [])))
+}
 
 /** A resident's survey: one plain form until scripts run, then one question at a time. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
@@ -68,13 +72,18 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   )
   // While the next question is on its way, a tap on Skip would take back the answer.
   const [leaving, setLeaving] = useState(false)
+  const { questions: asked, isTest } = page
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
   useEffect(() => setLeaving(false), [hash])
   useEffect(() => {
     const all = Object.values(after).map((load) => load())
     // A test run stores nothing on the device.
-    if (!page.isTest) Promise.all(all).then(keep, () => {})
-  }, [page.isTest])
+    if (!isTest)
+      Promise.all(all).then(
+        () => keep(asked),
+        () => {},
+      )
+  }, [isTest, asked])
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
   if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} instant={sending.sentAt} />
