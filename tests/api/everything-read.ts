@@ -74,14 +74,6 @@ export function canonical(text: string): string {
   return named.replace(/"(receipt|lastUpdate|createdAt|etag)":"[^"]+"/g, '"$1":""').replace(/nonce="[^"]+"/g, '')
 }
 
-/** Of one's own answers to a survey, those of the same moment are in the order of their random ids. */
-function ordered(url: string, text: string): string {
-  if (!url.includes('/questionsList')) return text
-  const body = JSON.parse(text) as { questions: { _id: string }[]; answers: { question: string }[] }
-  const place = ({ question }: { question: string }) => body.questions.findIndex((one) => one._id === question)
-  return JSON.stringify({ ...body, answers: body.answers.toSorted((a, b) => place(a) - place(b)) })
-}
-
 /** `url` names the subject's ids as they are; `name` is the same for another server's subject. */
 export type Read = { who: Person | null; url: string; name: string }
 
@@ -109,7 +101,7 @@ export async function readEverything(s: Stage, reads: readonly Read[]): Promise<
     const { status, headers, raw } = await s.inject(who, { url, headers: { host } })
     const type = String(headers['content-type'])
     if (type.includes('pdf')) return [[name, `${status} ${canonical(pdfText(raw))}`]]
-    return /json|text|xml|calendar/.test(type) ? [[name, `${status} ${canonical(ordered(url, raw.toString()))}`]] : []
+    return /json|text|xml|calendar/.test(type) ? [[name, `${status} ${canonical(raw.toString())}`]] : []
   })
   return new Map((await Promise.all(texts)).flat())
 }

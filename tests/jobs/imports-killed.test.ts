@@ -1,6 +1,6 @@
 // A file of each earlier platform is imported by a process that is killed between two batches of rows: nothing of it stays, the next
 // process imports everything, and a second import adds nothing.
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -19,6 +19,7 @@ import { killed } from '../servers/webhook-receiver.ts'
 import { uploadOf } from '../sheets.ts'
 import { type Stage, stage } from '../stage.ts'
 import { until } from '../until.ts'
+import { spawnJobs } from './worker.ts'
 
 const gate = 7_002
 /** Three batches. */
@@ -43,12 +44,9 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  const { databaseUrl, dataDir } = s.app.appContext.config
-  child = spawn(process.execPath, ['tests/jobs/jobs-child.ts', s.clock.now.toISOString()], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl as string, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout as NodeJS.ReadableStream, 'data')
+  const started = await spawnJobs(s, s.clock.now)
+  child = started
+  await once(started.stdout, 'data')
 }
 
 const waiting = async () =>

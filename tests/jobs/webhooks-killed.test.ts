@@ -1,5 +1,5 @@
 // A receiver is killed when it has read a delivery's headers, and then the process that sends: the same delivery arrives in the end.
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebhook, listDeliveries } from '../../src/features/integrations/webhooks/contract.ts'
@@ -9,6 +9,7 @@ import { killed, startReceiver, type WebhookReceiver } from '../servers/webhook-
 import { type Stage, stage } from '../stage.ts'
 import { putSurvey } from '../survey.ts'
 import { until } from '../until.ts'
+import { spawnJobs } from './worker.ts'
 
 let s: Stage
 let receiver: WebhookReceiver
@@ -24,13 +25,10 @@ afterAll(async () => {
 
 /** @param minutes after the event */
 async function startSender(minutes: number): Promise<void> {
-  const { databaseUrl, dataDir } = s.app.appContext.config
   const now = new Date(s.clock.now.getTime() + minutes * 60_000)
-  sender = spawn(process.execPath, ['tests/jobs/jobs-child.ts', now.toISOString()], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl as string, DATA_DIR: dataDir, ...receiver.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(sender.stdout as NodeJS.ReadableStream, 'data')
+  const started = await spawnJobs(s, now, receiver.env)
+  sender = started
+  await once(started.stdout, 'data')
 }
 
 test('a receiver killed in mid-delivery and a sender killed in mid-delivery: the same id and body again, until it arrives', async () => {

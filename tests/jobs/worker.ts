@@ -1,9 +1,12 @@
 // A process that works the queue, to be killed.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Stage } from '../stage.ts'
+import { jobsBundle } from './bundle.ts'
 
 export type KillableWorker = {
   /** What the process has printed, line by line. */
@@ -11,13 +14,25 @@ export type KillableWorker = {
   kill: () => Promise<void>
 }
 
-/** Starts `jobs-child.ts` on a stage's database. @param later its clock */
-export async function startWorker({ app }: Stage, later: Date, env: Record<string, string>): Promise<KillableWorker> {
+/**
+ * Spawns `jobs-child.ts` on a stage's database; it prints a line when it has started.
+ * @param later its clock
+ * @param env NEXT_TERMS=on announces a next version of the terms
+ */
+export async function spawnJobs({ app }: Stage, later: Date, env: Record<string, string> = {}): Promise<Spawned> {
   const { databaseUrl, dataDir } = app.appContext.config
-  const child = spawn(process.execPath, ['tests/jobs/jobs-child.ts', later.toISOString()], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl as string, DATA_DIR: dataDir, ...env },
+  const { file, nextTerms } = await jobsBundle()
+  const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/plaza-compiled') }
+  return spawn(process.execPath, [env['NEXT_TERMS'] === 'on' ? nextTerms : file, later.toISOString()], {
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, DATABASE_URL: databaseUrl as string, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+type Spawned = ChildProcessByStdio<null, Readable, null>
+
+/** Starts `jobs-child.ts` on a stage's database. @param later its clock */
+export async function startWorker(s: Stage, later: Date, env: Record<string, string>): Promise<KillableWorker> {
+  const child = await spawnJobs(s, later, env)
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout })
   reader.on('line', (line) => lines.push(line))

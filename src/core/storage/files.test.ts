@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isSigned, type ObjectStorage, objectStorage } from '../../../tests/servers/object-storage.ts'
+import { isSigned, keysPerAnswer, type ObjectStorage, objectStorage } from '../../../tests/servers/object-storage.ts'
 import { type FileStore, localFiles } from './files.server.ts'
 import { s3Files } from './s3-files.server.ts'
 
@@ -215,7 +215,7 @@ describe('a bucket', () => {
 
   test('lists more keys than one answer holds', async () => {
     const files = await s3Files(storage.config)
-    const keys = Array.from({ length: 1003 }, (_, i) => `page/${String(i).padStart(4, '0')}`)
+    const keys = Array.from({ length: keysPerAnswer + 3 }, (_, i) => `page/${String(i).padStart(4, '0')}`)
     await storage.fill(keys)
     expect(await files.list('page')).toEqual(keys)
     await files.remove('page/')
