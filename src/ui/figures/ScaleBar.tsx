@@ -24,19 +24,22 @@ type Props = {
 /** The standard progress display for days, steps and questions. Filled is completed, yellow is current, hollow is ahead. */
 export const ScaleBar = ({ steps = 10, done, share = 0, now = true, label, start, middle, end, size = 'm', className }: Props) => {
   const over = Math.min(steps, Math.max(0, done ?? Math.floor(share * steps + 1e-9)))
-  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  const part = (index: number) => {
-    if (index < over) return styles.done
-    return now && index === over ? styles.now : undefined
-  }
+  // Three shapes for all segments, because a list shows twenty bars. The done part reaches past the edges, where its outline is cut off.
+  const doneEnd = over === steps ? steps + 1 : over
   return (
     <div className={className}>
-      <div className={classes(styles.scale, styles[size])} {...spoken}>
-        {Array.from({ length: steps }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the segments are their places
-          <i key={index} className={part(index)} />
-        ))}
-      </div>
+      <svg
+        className={classes(styles.scale, styles[size])}
+        viewBox={`0 0 ${steps} 1`}
+        preserveAspectRatio="none"
+        role={label ? 'img' : undefined}
+        aria-label={label}
+        aria-hidden={label ? undefined : true}
+      >
+        {over > 0 && <path className={styles.done} d={`M-1-1H${doneEnd}V2H-1z${ticks(1, over)}`} />}
+        {now && over < steps && <path className={styles.now} d={`M${over} 0h1v1h-1z`} />}
+        {over < steps && <path className={styles.ahead} d={ticks(Math.max(1, over), steps)} />}
+      </svg>
       {(start || middle || end) && (
         <div className={styles.ends}>
           <span>{start}</span>
@@ -47,3 +50,6 @@ export const ScaleBar = ({ steps = 10, done, share = 0, now = true, label, start
     </div>
   )
 }
+
+/** Path data of the lines between the segments, from one place to before another. */
+const ticks = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => `M${from + index} 0v1`).join('')

@@ -1,11 +1,12 @@
 // What the list of projects costs a phone on a slow network.
 import { expect, ready, settled, test } from '../plaza.ts'
 
-// The goal is 900 elements and 300 KB: lower these as the page gets lighter.
-const elementsMost = 960
-const bytesMost = 310_000
+const elementsMost = 900
+/** A resident's page has the projects of their zip code, too, and is compressed while they wait. The goal is 300 KB for both. */
+const bytesMostOf = { visitor: 300_000, resident: 310_000 }
 
 for (const who of ['visitor', 'resident'] as const) {
+  const bytesMost = bytesMostOf[who]
   test(`/projects of a ${who} on a phone: at most ${elementsMost} elements and ${bytesMost / 1000} KB in all`, async ({ open }) => {
     const page = await open(who, { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
     const client = await page.context().newCDPSession(page)

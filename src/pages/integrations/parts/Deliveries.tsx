@@ -6,7 +6,7 @@ import type { WebhookDelivery } from '../../../features/integrations/webhooks/co
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
-import { retry } from '../../../ui/icons/basic.ts'
+import { retry } from '../../../ui/icons/acts.ts'
 import { Pager } from '../../../ui/navigation/Pager.tsx'
 import type { WebhookPage } from '../webhook-page.server.ts'
 import { useWords } from '../words.ts'

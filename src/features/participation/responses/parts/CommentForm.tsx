@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft, readText } from '../../../../core/browser/draft
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
-import { send } from '../../../../ui/icons/basic.ts'
+import { send } from '../../../../ui/icons/acts.ts'
 import { commentLengthMax } from '../rules.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
-import { heart } from '../../../../ui/icons/basic.ts'
+import { heart } from '../../../../ui/icons/cards.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import styles from './LikeButton.module.css'

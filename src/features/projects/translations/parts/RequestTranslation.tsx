@@ -5,7 +5,7 @@ import { usePolling } from '../../../../core/browser/polling.ts'
 import { useHydrated } from '../../../../core/browser/use-hydrated.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { UntranslatedNote } from '../project-note.server.ts'
-import styles from './TranslatedNote.module.css'
+import styles from './TranslationNote.module.css'
 
 /** Requests the machine translation of a project, for all readers, and shows how far it is. */
 export default function RequestTranslation({ request }: { request: NonNullable<UntranslatedNote['request']> }) {

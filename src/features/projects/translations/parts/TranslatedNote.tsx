@@ -1,34 +1,14 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
-import { Note } from '../../../../ui/content/Note.tsx'
-import { globe } from '../../../../ui/icons/basic.ts'
 import type { ProjectNote } from '../project-note.server.ts'
-import styles from './TranslatedNote.module.css'
 
-const RequestTranslation = lazyWithRetry(() => import('./RequestTranslation.tsx'))
+// Most people read a project in the language that it was written in.
+const TranslationNote = lazyWithRetry(() => import('./TranslationNote.tsx'))
 
-/** A note that the text is a translation, with a link to the original and back, or that it exists in another language only. */
-export function TranslatedNote({ note, hash = '' }: { note: ProjectNote | null; hash?: string }) {
-  if (!note) return null
-  if (note.link === null) {
-    const action = note.request && (
-      <Suspense>
-        <RequestTranslation request={note.request} />
-      </Suspense>
-    )
-    return (
-      <Note icon={globe} {...(styles.note && { className: styles.note })} action={action}>
-        {note.text}
-      </Note>
-    )
-  }
-  return (
-    <p className="small soft">
-      {note.text}{' '}
-      <Link to={{ search: note.search, hash }} preventScrollReset>
-        {note.link}
-      </Link>
-    </p>
+/** The note about the language of a text; nothing where there is nothing to say. */
+export const TranslatedNote = ({ note, hash = '' }: { note: ProjectNote | null; hash?: string }) =>
+  note && (
+    <Suspense>
+      <TranslationNote note={note} hash={hash} />
+    </Suspense>
   )
-}
