@@ -83,7 +83,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
     'users',
     officials.map((one) => officialRow(one, passwordHash)),
   )
-  await insert(
+  await insertMany(
     tx,
     'users',
     residents.map((one) => residentRow(one, passwordHash)),
@@ -104,14 +104,14 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'published_results', parts.published_results)
   await insert(tx, 'decisions', parts.decisions)
   await insert(tx, 'decision_questions', parts.decision_questions)
-  await insert(tx, 'translations', demoTranslations(content))
+  await insertMany(tx, 'translations', demoTranslations(content))
   await insert(tx, 'reports', reportRows(content))
   const responses = responseRows(content)
-  await insert(tx, 'respondents', responses.respondents)
-  await insert(tx, 'answers', responses.answers)
-  await insert(tx, 'comments', responses.comments)
-  await insert(tx, 'likes', responses.likes)
-  await insert(tx, 'votes', responses.votes)
+  await insertMany(tx, 'respondents', responses.respondents)
+  await insertMany(tx, 'answers', responses.answers)
+  await insertMany(tx, 'comments', responses.comments)
+  await insertMany(tx, 'likes', responses.likes)
+  await insertMany(tx, 'votes', responses.votes)
 }
 
 /** The current wordings are recorded already, as asked from the beginning. */
@@ -126,8 +126,8 @@ async function writeWordings(tx: DbOrTx, { projects }: DemoContent, earlier: rea
 
 async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
   await insert(tx, 'qr_codes', codes.qr_codes)
-  await insert(tx, 'qr_scans', codes.qr_scans)
-  await insert(tx, 'participations', codes.participations)
+  await insertMany(tx, 'qr_scans', codes.qr_scans)
+  await insertMany(tx, 'participations', codes.participations)
 }
 
 type DemoOpeds = ReturnType<typeof demoOpeds>
@@ -139,10 +139,10 @@ async function writeOpeds(tx: DbOrTx, opeds: DemoOpeds, pictures: ReadonlyMap<st
     opeds.map(({ row }) => row),
   )
   for (const [id, picture] of pictures) await insertImages(tx, id, [picture])
-  await insert(tx, 'translations', opedTranslations(opeds))
+  await insertMany(tx, 'translations', opedTranslations(opeds))
 }
 
-async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]) {
+async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await tx
       .insertInto(table)
@@ -150,3 +150,17 @@ async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readon
       .execute()
   }
 }
+
+/**
+ * Inserts thousands of rows with one statement and one parameter, in a third of the time of a parameter for each value. All rows have the
+ * columns of the first. The table has no jsonb columns: their JSON would become a text.
+ */
+async function insertMany<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0] as object).map((name) => sql.ref(name)))
+  const sent = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inJson(value)]))))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${sent}::jsonb)`.execute(tx)
+}
+
+const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
