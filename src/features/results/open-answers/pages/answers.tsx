@@ -7,7 +7,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
 import { filterParams } from '../../model/filter.ts'
-import { useFilterWords } from '../../turnout/filter-words.ts'
+import { GroupsNote } from '../../turnout/parts/GroupsNote.tsx'
 import { answersAction, answersPage } from '../answers-page.server.ts'
 import { AnswerSearch } from '../parts/AnswerSearch.tsx'
 import { AnswersForm } from '../parts/AnswersForm.tsx'
@@ -25,7 +25,6 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 /** All text answers to one question, to read, search and tag. */
 export default function OpenAnswers({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
-  const groups = useFilterWords()(page.filter)
   const { question } = page.list
   const back = new URLSearchParams(filterParams(page.filter, 'unconfirmed'))
   return (
@@ -45,17 +44,7 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
       <div className={styles.page}>
         <div className="stack gap-4">
           <AnswerSearch page={page} />
-          {groups && (
-            <Note
-              action={
-                <LinkButton to="?" size="s">
-                  {words('everybody')}
-                </LinkButton>
-              }
-            >
-              {words('among', { groups })}
-            </Note>
-          )}
+          <GroupsNote filter={page.filter} />
           {result && result.intent !== 'create' && (
             <Note tone="bad" live>
               {result.error}

@@ -1,13 +1,12 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Empty } from '../../../../ui/content/Empty.tsx'
-import { Note } from '../../../../ui/content/Note.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
 import { filterParams } from '../../model/filter.ts'
-import { useFilterWords } from '../../turnout/filter-words.ts'
+import { GroupsNote } from '../../turnout/parts/GroupsNote.tsx'
 import { PlacesOnMap } from '../parts/PlacesOnMap.tsx'
 import { placesPage } from '../places-page.server.ts'
 import { useWords } from '../words.ts'
@@ -21,7 +20,6 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefu
 export default function Places({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const { about, filter, question, places, answered, bounds } = page
-  const groups = useFilterWords()(filter)
   const back = `/project/${about._id}/results?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`
   return (
     <OfficialShell current="results">
@@ -34,17 +32,7 @@ export default function Places({ loaderData: page }: Route.ComponentProps) {
         actions={<LinkButton to={back}>{words('back')}</LinkButton>}
       />
       <div className="stack gap-4">
-        {groups && (
-          <Note
-            action={
-              <LinkButton to="?" size="s">
-                {words('everybody')}
-              </LinkButton>
-            }
-          >
-            {words('among', { groups })}
-          </Note>
-        )}
+        <GroupsNote filter={filter} />
         {places.length === 0 ? (
           <Empty level={2} title={words('empty')} actions={<LinkButton to={back}>{words('back')}</LinkButton>}>
             {words('emptyLead')}
