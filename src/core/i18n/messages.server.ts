@@ -1,5 +1,6 @@
 // The API's own texts: errors, field errors and confirmations, from every feature's `messages`.
 import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
+import { limitsOf } from '../contract/message-limits.ts'
 import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
 import { type Catalogue, fill, pick } from './sentence.ts'
@@ -22,7 +23,7 @@ function messagesOf(language: Language): Map<string, string> {
 /** The text of a message code in a language, or in English if the language lacks it; undefined if no catalog has it. */
 export function findMessage(language: Language, code: string, values: MessageValues = {}): string | undefined {
   const text = pick((key) => messagesOf(language).get(key), language, code, values)
-  return text === undefined ? undefined : fill(text, language, values)
+  return text === undefined ? undefined : fill(text, language, { ...values, ...limitsOf(code) })
 }
 
 /** The text of each field's refusal. */

@@ -55,3 +55,9 @@ test('a day in French: the first of a month, and no line between a day and its m
   expect(setDay('fr', '11 août')).toBe('11\u00a0août')
   expect(setDay('it', '1 dic 2026')).toBe('1 dic 2026')
 })
+
+test('a sentence that ends with an abbreviation has one period', () => {
+  expect(fill('Cierra el {{day}}.', 'es', { day: '8 nov, 9:00 p. m.' })).toBe('Cierra el 8 nov, 9:00 p. m.')
+  expect(fill('{{name}}. {{count}}.', 'en', { name: 'Works Inc.', count: 3 })).toBe('Works Inc. 3.')
+  expect(fill('{{name}}…', 'en', { name: 'Inc.' })).toBe('Inc.…')
+})

@@ -57,11 +57,12 @@ export function pick(
  * French "de" elides before a vowel: "comté d’Orange".
  */
 export const fill = (text: string, language: Language, values: MessageValues): string =>
-  text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
+  text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}(\.?)/g, (hole, article = '', name: string, stop: string) => {
     const value = values[name]
     if (value === undefined) return hole
     const said = typeof value === 'number' ? formatNumber(language, value) : value
-    return bend(language, article, said) + said
+    // A value that ends with a period ("p. m.", "Inc.") ends the sentence, too.
+    return bend(language, article, said) + said + (said.endsWith('.') ? '' : stop)
   })
 
 function bend(language: Language, article: string, said: string): string {

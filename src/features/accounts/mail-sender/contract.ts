@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
+import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Instant, line, Saved } from '../../../core/contract/schemas.ts'
 import { addressMax, nameMax, recordKinds, recordStates } from './rules.ts'
 
@@ -48,7 +49,7 @@ export const changeMailSender = endpoint({
     'Changes the sender of the organization’s mails. An own address is used once its DNS records are found; one of another domain ' +
     'gets a new key. A domain that another organization has proved is refused with 409',
   body: z.object({
-    senderName: z.nullable(line(nameMax, 'mailSender.name')),
+    senderName: z.nullable(line(nameMax, withLimits('mailSender.name', { most: nameMax }))),
     replyTo: z.nullable(line(addressMax, 'mailSender.email')),
     address: z.nullable(line(addressMax, 'mailSender.email')),
   }),

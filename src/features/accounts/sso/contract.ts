@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
+import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
 import { logIn, SignedIn } from '../model/contract.ts'
 import { attributeMax, metadataMax, samlMetadataType } from '../saml/rules.ts'
@@ -7,7 +8,8 @@ import { clientTextMax, domainsMax, groupMax, groupsMax, issuerMax } from './rul
 
 const domainLengthMax = 253
 const { password } = logIn.body.shape
-const Groups = z._default(z.array(line(groupMax, 'sso.groups')).check(z.maxLength(groupsMax, 'sso.groups')), [])
+const groupsCode = withLimits('sso.groups', { most: groupsMax })
+const Groups = z._default(z.array(line(groupMax, groupsCode)).check(z.maxLength(groupsMax, groupsCode)), [])
 
 export const SsoSettings = z.object({
   protocol: z.enum(['oidc', 'saml']),

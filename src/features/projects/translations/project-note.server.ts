@@ -58,6 +58,12 @@ async function untranslated(
   return { text: words('note.untranslated', { language: languageName(language, written) }), link: null, request: request || null }
 }
 
+/** The language of the documents, which nobody translates; null if it is the reader's. */
+export function documentsNote([first]: readonly TranslatedSubject[], language: Language): string | null {
+  if (!first || first.written === language) return null
+  return wordsIn(language)('note.documents', { language: languageName(language, first.written) })
+}
+
 /** A language as another language names it within a sentence. */
 function languageName(language: Language, of: Language): string {
   const name = new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(of) ?? languages[of].name

@@ -213,7 +213,10 @@ function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
     for (const kind of ['deleted', 'inserted'] as const) {
       const other = kind === 'deleted' ? 'inserted' : 'deleted'
       const text = parts.flatMap((one) => (one.kind === other ? [] : [one.text])).join('')
-      if (text) sheet.write(part, 'P', `${block[kind]} ${text}`, 'body', { indent: 14 })
+      if (!text) continue
+      // A paragraph has one language: the label is the reader's, the wording that of its author.
+      if (block.lang) sheet.write(part, 'P', block[kind], 'soft', { indent: 14 })
+      sheet.write(part, 'P', block.lang ? text : `${block[kind]} ${text}`, 'body', { indent: 14, lang: block.lang })
     }
 }
 

@@ -246,6 +246,23 @@ describe('the page’s description, the PDF and the JSON', () => {
     }
   })
 
+  test('the PDF tells the language of earlier wordings', async () => {
+    const { id, questions } = await survey()
+    await publish(s.cast.editor, id, questions)
+    const described = describeResults(await seen(id), 'en')
+    const lines = [
+      [{ kind: 'deleted', text: '¿Apolla usted el carril?' } as const, { kind: 'inserted', text: '¿Apoya usted el carril?' } as const],
+    ]
+    const pdfIn = async (lang: Language | undefined) => {
+      const correction = { kind: 'correction', text: 'Corrected', lang, deleted: 'Before:', inserted: 'Now:', lines } as const
+      const [first, ...others] = described.questions
+      const corrected = { ...described, questions: first ? [{ ...first, blocks: [...first.blocks, correction] }, ...others] : [] }
+      return pdfOf(corrected, { address: 'https://plaza.example', product: 'Plaza', pageOf: '{{number}}/{{count}}' })
+    }
+    expect((await pdfIn('es')).toString('latin1').match(/\/Lang \(es\)/g)).toHaveLength(2)
+    expect((await pdfIn(undefined)).toString('latin1')).not.toContain('/Lang (es)')
+  })
+
   test('the PDF is tagged, titled, in its language, with headings and tables, in the order of the page', async () => {
     const { id, questions } = await survey()
     await publish(s.cast.editor, id, questions)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { altLengthMax } from '../../projects/model/shapes.ts'
@@ -29,7 +30,9 @@ const SectionInput = z.object({
   text: z._default(z.string().check(clean, z.maxLength(sectionLengthMax, 'field.tooLong')), ''),
 })
 const limit = z._default(z.nullable(z.number('answer.number')), null)
-const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(conditionPartsMax - 1, 'question.conditions')))
+/** The condition itself is one of the parts. */
+const conditionsCode = withLimits('question.conditions', { most: conditionPartsMax })
+const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(conditionPartsMax - 1, conditionsCode)))
 /** A question as an editor sends it. */
 export const QuestionInput = z.object({
   text,

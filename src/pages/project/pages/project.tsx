@@ -84,7 +84,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
             {project.city && <WhereItIs project={project} map={map} />}
             {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} />}
             {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
-            {project.documents.length > 0 && <Documents documents={project.documents} />}
+            {project.documents.length > 0 && <Documents documents={project.documents} note={page.documentsNote} />}
             {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
             {questions.length > 0 && <QuestionsAndAnswers questions={questions} counted={project.isMine && published} />}
             {published && (

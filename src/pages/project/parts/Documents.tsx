@@ -6,15 +6,16 @@ import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'
 
 /** The project's documents with their sizes; they open in the browser. */
-export function Documents({ documents }: { documents: ProjectView['documents'] }) {
+export function Documents({ documents, note }: { documents: ProjectView['documents']; note: string | null }) {
   const words = useWords()
   const rows = documents.map(({ _id, url, title, pages, unit, amount }) => {
     const size = words(`project.documents.${unit}`, { amount })
-    const note = pages === null ? words('project.documents.noteSize', { size }) : words('project.documents.note', { count: pages, size })
-    return { key: _id, to: url, title, note, icon: fileText, iconEnd: arrowUpRight, isFile: true }
+    const facts = pages === null ? words('project.documents.noteSize', { size }) : words('project.documents.note', { count: pages, size })
+    return { key: _id, to: url, title, note: facts, icon: fileText, iconEnd: arrowUpRight, isFile: true }
   })
   return (
     <Section id="documents" title={words('project.documents.title')}>
+      {note && <p className="small soft">{note}</p>}
       <LinkRows rows={rows} />
     </Section>
   )
