@@ -536,7 +536,7 @@ export interface paths {
         put?: never;
         /**
          * Use mailed link
-         * @description Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the account, or a session of it. Needs no login.
+         * @description Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the account, a session of it, or the browser that registered an organization, and logs its administrator in. Needs no login.
          */
         post: operations["useMailedLink"];
         delete?: never;
@@ -14337,6 +14337,11 @@ export interface operations {
                          * @enum {string}
                          */
                         loginType: "Organization" | "Resident";
+                        /**
+                         * @description True if the reply opened a session, whose cookie comes with it.
+                         * @example true
+                         */
+                        signedIn: boolean;
                     };
                 };
             };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { homes, organizationForm, residentForm } from '../../registrations.ts'
 import { type Call, expect, test } from '../plaza.ts'
-import { confirm, drawing, fillProject, logIn, password, registerOrganization, registerResident, visit } from '../steps.ts'
+import { confirm, drawing, fillProject, password, registerOrganization, registerResident, visit } from '../steps.ts'
 
 test.use({ env: { DEMO: 'off' } })
 
@@ -25,11 +25,9 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
   const official = await open()
   let project = ''
 
-  await test.step('an organization registers with its logo, confirms by the mailed link and logs in', async () => {
+  await test.step('an organization registers with its logo, and the mailed link confirms the address and logs in', async () => {
     await registerOrganization(official, clerk)
     await confirm(official, clerk)
-    await visit(official, '/login')
-    await logIn(official, clerk)
     await expect(official).toHaveURL('/home')
     await expect(official.getByRole('heading', { name: 'Start with your first project' })).toBeVisible()
     await expect(official.getByText('2 of 6 done')).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectSound } from '../axe.ts'
 import { expect, test } from '../plaza.ts'
-import { confirm, fillProject, logIn, registerOrganization, visit } from '../steps.ts'
+import { confirm, fillProject, registerOrganization, visit } from '../steps.ts'
 
 test.use({ env: { DEMO: 'off' } })
 
@@ -16,8 +16,6 @@ test('each entry of the checklist disappears when it is done, and the list with 
   const page = await open()
   await registerOrganization(page, clerk)
   await confirm(page, clerk)
-  await visit(page, '/login')
-  await logIn(page, clerk)
   await expect(page).toHaveURL('/home')
   await expect(list(page).getByText('2 of 6 done')).toBeVisible()
   await expect(steps(page)).toHaveText([

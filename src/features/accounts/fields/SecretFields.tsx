@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { Rich } from '../../../core/i18n/words.tsx'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
@@ -15,17 +16,22 @@ type Props = FieldsProps & {
   withCaptcha?: boolean
   /** The person can do without a password and log in with mailed codes. */
   optional?: boolean
+  /** Where scripts run, the password is typed once: it can be shown. */
+  once?: boolean
 }
 
 /** Password, its repetition, the terms if not yet accepted, and the proof of work of a registration. */
-export function SecretFields({ values, errors, withTerms = true, withCaptcha = false, optional = false }: Props) {
+export function SecretFields({ values, errors, withTerms = true, withCaptcha = false, optional = false, once = false }: Props) {
   const words = useWords()
+  const repeated = !(useHydrated() && once)
   return (
     <div className="stack gap-5">
       <NewPassword error={errors.password} required={!optional} />
-      <Field name="confirmPassword" required={!optional} label={words('register.confirmPassword')} error={errors.confirmPassword}>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
-      </Field>
+      {repeated && (
+        <Field name="confirmPassword" required={!optional} label={words('register.confirmPassword')} error={errors.confirmPassword}>
+          {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
+        </Field>
+      )}
       {withTerms && <TermsChoice {...{ values, errors, withCaptcha }} />}
     </div>
   )

@@ -13,15 +13,19 @@ export async function mailedLinkPage<T>(showing: Promise<T>) {
 /**
  * Presses a mailed link or sets the password that it is for.
  * @param send calls the link's endpoint
- * @param to where the person goes then
+ * @param to where the person goes then, by the reply
  */
-export async function mailedLinkAction(form: FormData, send: (sent: NewPasswordByLink) => Promise<{ message: string }>, to: string) {
+export async function mailedLinkAction<Reply extends { message: string }>(
+  form: FormData,
+  send: (sent: NewPasswordByLink) => Promise<Reply>,
+  to: (reply: Reply) => string,
+) {
   const text = (name: string) => String(form.get(name) ?? '')
   // A missing tick is false, which is ignored for people who have accepted the terms before.
   const termsAccepted = form.get('termsAccepted') !== null
   try {
-    const { message } = await send({ password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted })
-    return redirectWith(message, to)
+    const reply = await send({ password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted })
+    return redirectWith(reply.message, to(reply))
   } catch (error) {
     const { errors, said, message, status } = formErrors(error)
     const gone = status === 409 || status === 410 ? message : null

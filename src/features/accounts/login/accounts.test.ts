@@ -378,6 +378,35 @@ describe('mailed links', () => {
     expect((await s.call(who, setPassword, { body: { id } })).status).toBe(200)
   })
 
+  test('an organization: the browser that registered takes no password, every other does, and both are logged in', async () => {
+    const cookiesOf = (headers: Record<string, unknown>, name: string) =>
+      [headers['set-cookie'] ?? []].flat().flatMap((one) => new RegExp(`^${name}=[^;]+`).exec(String(one)) ?? [])
+    const registered = async (email: string) => {
+      const { headers } = await s.call(null, register, { body: await organizationForm(email) })
+      return { id: secretIn((await mailsTo(email))[0]?.body_text ?? ''), cookie: cookiesOf(headers, 'knownBrowser')[0] ?? '' }
+    }
+    const asks = async (id: string, cookie: string) =>
+      (await s.inject(null, { method: 'GET', url: `/api/v1/auth/setPassword/${id}`, headers: { cookie } })).body.passwordNeeded
+    const use = (payload: { id: string; password?: string }, cookie = '') =>
+      s.inject(null, { method: 'POST', url: '/api/v1/members/setpassword', headers: { cookie }, payload })
+    const [own, other] = [await registered('own@city.example'), await registered('other@city.example')]
+    expect(await Promise.all([own.cookie, other.cookie, ''].map((cookie) => asks(own.id, cookie)))).toEqual([false, true, true])
+    const refused = await use({ id: own.id }, other.cookie)
+    expect([refused.status, refused.body.errors]).toEqual([422, { password: 'Please enter this account’s password' }])
+
+    const used = await use({ id: own.id }, own.cookie)
+    expect([used.status, used.body.signedIn, used.body.loginType]).toEqual([200, true, 'Organization'])
+    const token = cookiesOf(used.headers, 'userToken')[0]?.slice('userToken='.length) ?? ''
+    expect((await s.call(bearer(token), showMe, {})).body.user.email).toBe('own@city.example')
+    const elsewhere = await use({ id: other.id, password })
+    expect([elsewhere.status, elsewhere.body.signedIn]).toEqual([200, true])
+
+    // Somebody else's session stays.
+    const third = await registered('third@city.example')
+    const kept = await s.call(s.cast.resident, setPassword, { body: { id: third.id, password } })
+    expect([kept.status, kept.body.signedIn, cookiesOf(kept.headers, 'userToken')]).toEqual([200, false, []])
+  })
+
   test('410 with the specification’s text: unknown, old, or a reset link at the wrong door', async () => {
     const userId = await personOf('old@example.org')
     const reset = await linkOf(userId, 'reset')

@@ -11,7 +11,6 @@ import { serveRegistration } from '../registration/register.server.ts'
 import { readRegistration } from '../registration/registration.server.ts'
 import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
-import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { accountOf } from '../sessions/session-rows.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
@@ -19,6 +18,7 @@ import { passSecondStep } from '../two-step/second-step.server.ts'
 import { emailConfirmed } from '../verification/deciding.server.ts'
 import { checkLogin } from './attempts.server.ts'
 import { serveMailedCodes } from './code-routes.server.ts'
+import { ensureOwner, logInConfirmed, needsPassword } from './confirming.server.ts'
 
 /** Registration, login, sessions, mailed links and logos. */
 export async function accounts(app: FastifyInstance): Promise<void> {
@@ -57,7 +57,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   route(app, contract.showLink, async ({ params }, context) => {
     const { purpose, link } = await findFirstLink(context.db, params.id, context.now())
     const termsNeeded = purpose === 'setPassword' && !link.terms_accepted_at
-    const passwordNeeded = purpose === 'confirm' && !(await isOwnSession(context, link))
+    const passwordNeeded = purpose === 'confirm' && (await needsPassword(context, link))
     return { purpose, email: link.email, loginType: link.login_type, termsNeeded, passwordNeeded }
   })
 
@@ -67,14 +67,15 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const setsPassword = purpose === 'setPassword'
     const termsAccepted = setsPassword && !link.terms_accepted_at ? body.termsAccepted : undefined
     if (setsPassword) checkNewPassword({ ...body, termsAccepted })
-    else await ensureOwnLink(context, link, body.password)
+    else await ensureOwner(context, link, body.password)
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, link.userId, { now: now(), passwordHash, termsAccepted })
       if (!setsPassword) await emailConfirmed(tx, { config, now }, link.userId)
     })
-    return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
+    const signedIn = !setsPassword && (await logInConfirmed(context, link))
+    return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type, signedIn }
   })
 }
 

@@ -216,7 +216,7 @@ export const showLink = endpoint({
     loginType: z.enum(loginTypes),
     /** The person has not accepted the terms yet; the password form asks for it. */
     termsNeeded: z.boolean(),
-    /** Using the link takes the account's password, because the request comes from no session of the account. */
+    /** Using the link takes the account's password: the request comes from no session of it, nor from the browser that registered. */
     passwordNeeded: z.boolean(),
   }),
 })
@@ -228,12 +228,13 @@ export const setPassword = endpoint({
   operationId: 'useMailedLink',
   summary:
     'Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the ' +
-    'account, or a session of it',
+    'account, a session of it, or the browser that registered an organization, and logs its administrator in',
   body: z.object({
     id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
     password: z.optional(z.string()),
     confirmPassword: z.optional(z.string()),
     termsAccepted: TermsAnswer,
   }),
-  reply: z.extend(Saved, { loginType: z.enum(loginTypes) }),
+  /** `signedIn`: the confirmation has opened a session, whose cookie comes with the reply. */
+  reply: z.extend(Saved, { loginType: z.enum(loginTypes), signedIn: z.boolean() }),
 })

@@ -57,6 +57,7 @@ export const vocabulary: Vocabulary = {
   record: ['The DNS record that proves a domain.'],
   response: ["The response of the browser's authenticator (WebAuthn)."],
   row: ['The number of the row.', 17],
+  signedIn: ['True if the reply opened a session, whose cookie comes with it.'],
   secret: ['The secret for the app, in base32.', 'JBSWY3DPEHPK3PXP'],
   site: ["The organization's own site."],
   slug: ['The name in URLs.', 'newport-beach'],

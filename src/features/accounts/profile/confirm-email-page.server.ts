@@ -7,5 +7,9 @@ export const confirmEmailPage = (context: PageContext, id: string) => mailedLink
 
 export function confirmEmailAction(context: PageContext, id: string, form: FormData) {
   const to = context.get(visit).actor.kind === 'visitor' ? '/login' : '/profile'
-  return mailedLinkAction(form, ({ password }) => context.get(api)(confirmEmail, { body: { id, password } }), to)
+  return mailedLinkAction(
+    form,
+    ({ password }) => context.get(api)(confirmEmail, { body: { id, password } }),
+    () => to,
+  )
 }

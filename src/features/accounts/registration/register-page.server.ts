@@ -36,6 +36,8 @@ export async function registerPage(context: PageContext, request: Request) {
 export async function registerAction(context: PageContext, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
   const values = await filledIn(context.get(api), valuesOf(form), context.get(visit).now)
+  // With scripts an organization's password is typed once, because it can be shown.
+  if (loginType === 'Organization' && !form.has('confirmPassword')) values.confirmPassword = values.password ?? ''
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {

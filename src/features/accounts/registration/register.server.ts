@@ -19,6 +19,7 @@ import { hashPassword } from '../model/passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
 import { currentTerms } from '../model/terms.ts'
 import { askForConfirmation } from '../sessions/confirmation.server.ts'
+import { rememberBrowser } from '../sessions/known-browsers.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
 
@@ -74,6 +75,8 @@ async function admitNew(app: FastifyInstance, request: FastifyRequest, reply: Fa
   const { user, token } = await enter(app, request, checked)
   appContext.invalidatePages()
   if (token) setSessionCookie(request, reply, token, false)
+  // The password was chosen here, so the link that confirms the address takes none in this browser.
+  else await rememberBrowser({ db: appContext.db, request, reply }, user._id, appContext.now())
   keepUserType(request, reply, user.loginType)
   const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
   const registered = checked.registration.password === undefined ? 'account.registeredCode' : 'account.registered'

@@ -32,7 +32,7 @@ export default function RegisterOrganization({ loaderData: { withCaptcha, next, 
         </>
       ),
     },
-    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} withCaptcha={withCaptcha} /> },
+    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} withCaptcha={withCaptcha} once /> },
   ]
   const why = [
     { key: 'confirm', icon: mail, words: words('why.confirm') },

@@ -1,3 +1,5 @@
+import { useRouteLoaderData } from 'react-router'
+import type { RootData } from '../../../shell/site/root-data.ts'
 import { GoneLink } from '../../fields/GoneLink.tsx'
 import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
@@ -14,6 +16,7 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 
 export default function VerifiedEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
   const said = actionData?.gone ?? gone
   if (!link || said) {
     const ways = [
@@ -27,7 +30,7 @@ export default function VerifiedEmail({ loaderData: { link, gone }, actionData }
       <PressLink
         title={words('link.confirmTitle')}
         lead={words('link.confirmLead', { email: link.email })}
-        button={words('link.confirm')}
+        button={words(link.loginType === 'Organization' && !root?.me ? 'link.confirmAndLogIn' : 'link.confirm')}
         busy={words('link.confirming')}
         passwordOf={link.passwordNeeded ? link.email : null}
         refused={actionData}
