@@ -19,7 +19,7 @@ export type JobsBundle = {
 }
 
 let made: Promise<JobsBundle> | undefined
-/** The program of today's sources. Made once, also where several processes ask for it at once. */
+/** The program of today's sources. Made once, also where several processes ask for it at the same time. */
 export function jobsBundle(): Promise<JobsBundle> {
   made ??= make()
   return made
