@@ -1,11 +1,15 @@
-// People who read and write without a pause while processes are replaced.
+// People who read and write while processes are replaced.
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../src/core/database/database.server.ts'
 import type { Balancer } from '../servers/balancer.ts'
+
+/** Leaves the processor to the processes that start meanwhile; some of the people have a request underway nearly always. */
+const pauseMs = 25
 
 /** `tokens`: of residents who have not liked it yet; `address`: as the balancer names the client. */
 type Visit = { project: string; tokens: string[]; address: string }
 
-/** Reads and writes without a pause, each time as another resident, until told to end; counts the replies by kind and status. */
+/** Reads and writes with hardly a pause, each time as another resident, until told to end; counts the replies by kind and status. */
 export async function useSite({ url }: Balancer, visit: Visit, statuses: Map<string, number>, ending: AbortSignal): Promise<void> {
   const { project, tokens, address } = visit
   const count = async (kind: string, ask: Promise<Response>) => {
@@ -20,6 +24,7 @@ export async function useSite({ url }: Balancer, visit: Visit, statuses: Map<str
     await count('project', fetch(`${url}/api/v1/projects/${project}`, { headers: resident }))
     await count('page', fetch(`${url}/project/${project}`, { headers: visitor }))
     await count('list', fetch(`${url}/api/v1/projects?zip=92660`, { headers: visitor }))
+    await setTimeout(pauseMs)
   }
 }
 
