@@ -49,5 +49,5 @@ withInstallation<Built>(async ({ config, db, built }) => {
 
 function advisories(isClone: boolean): ReturnType<typeof askAdvisories> {
   if (!isClone) return { unknown: 'no lock file in an installed package' }
-  return wanted.offline ? { unknown: '--offline' } : askAdvisories(today)
+  return wanted.offline ? { unknown: 'you ran the audit with --offline' } : askAdvisories(today)
 }

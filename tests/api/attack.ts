@@ -130,6 +130,9 @@ async function playVictim(made: Made, values: Values, isOther: boolean): Promise
   await made.s.call(who, like, { params })
 }
 
+/** The same on both servers. */
+const began = new Date('2026-11-01T18:00:00Z')
+
 /** A visitor, the attacker, a neighbor, and another city. */
 export const readersOf = ({ s, people }: Made): Record<string, Person | null> => ({
   visitor: null,
@@ -172,7 +175,8 @@ export async function attack(
   const days = [first, ...[1, 2, 3].map((day) => anyDay(random, asked, late, day === victimsDay + 1))]
   for (const made of pair) {
     for (const who of late) await setConfirmed(made, who, null)
-    await made.s.db.updateTable('organizations').set({ open_reading: openReading }).execute()
+    await made.s.db.updateTable('organizations').set({ open_reading: openReading, created_at: began }).execute()
+    await made.s.db.updateTable('users').set({ created_at: began }).execute()
   }
   for (const [i, day] of days.entries()) {
     for (const made of pair) {

@@ -1,7 +1,9 @@
 // Reads everything that somebody may read by GET: every call of the API descriptions, of and around one project, with each filter.
+import { showLanding } from '../../src/pages/landing/contract.ts'
 import type { Person } from '../cast.ts'
 import { pdfText } from '../pdf-text.ts'
 import type { Stage } from '../stage-of.ts'
+import { until } from '../until.ts'
 
 /** `somebody`: the id of a person whose answers the reader wants. */
 export type Subject = { project: string; questions: readonly string[]; organization: string; slug: string; somebody: string }
@@ -94,9 +96,20 @@ export async function readableBy(
   return (await Promise.all(tried)).flat()
 }
 
+/** The server forgets what it keeps, and counts the first page's figures again, which it does in the background. */
+export async function refresh({ app, clock, call }: Stage): Promise<void> {
+  await until(async () => {
+    app.appContext.invalidatePages()
+    app.directReads.forget()
+    return (await call(null, showLanding, {})).body.figures.at === clock.now.toISOString()
+  })
+  app.appContext.invalidatePages()
+  app.directReads.forget()
+}
+
 /** @returns what each call replied, by its name. Pictures and spreadsheets are left out. */
 export async function readEverything(s: Stage, reads: readonly Read[]): Promise<Map<string, string>> {
-  s.app.directReads.forget()
+  await refresh(s)
   const texts = reads.map(async ({ who, url, name }): Promise<[string, string][]> => {
     const { status, headers, raw } = await s.inject(who, { url, headers: { host } })
     const type = String(headers['content-type'])
@@ -104,4 +117,18 @@ export async function readEverything(s: Stage, reads: readonly Read[]): Promise<
     return /json|text|xml|calendar/.test(type) ? [[name, `${status} ${canonical(raw.toString())}`]] : []
   })
   return new Map((await Promise.all(texts)).flat())
+}
+
+const aroundDifference = 120
+
+/** @returns where what was read on one server differs from the other, with the text there */
+export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...one.keys(), ...other.keys()])
+  return [...names].flatMap((name) => {
+    const [a, b] = [one.get(name) ?? 'nothing', other.get(name) ?? 'nothing']
+    if (a === b) return []
+    const at = [...a].findIndex((letter, i) => letter !== b[i])
+    const around = (text: string) => text.slice(Math.max(0, at - aroundDifference), at + aroundDifference)
+    return [`${name}: ${around(a)} | ${around(b)}`]
+  })
 }

@@ -1,4 +1,5 @@
-// What the database says about accounts, permissions, sessions, second steps, runs, holds and failed logins. Counts only.
+// What the database says about accounts, permissions, sessions, second steps, runs, holds and failed logins. Counts, and names of
+// organizations that nobody leads.
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
@@ -9,9 +10,10 @@ import { auditMonths, daysBetween, type StoredFacts } from './rules.ts'
 /** Reads the facts of the half year before `now`. */
 export async function readFacts(db: Db, now: Date): Promise<StoredFacts> {
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -auditMonths)}T00:00:00Z`)
-  const [people, organizations, sessions, connections, runs, holds, failedLogins] = await Promise.all([
+  const [people, organizations, leaderless, sessions, connections, runs, holds, failedLogins] = await Promise.all([
     countPeople(db, since),
-    countOrganizations(db, since),
+    countOrganizations(db),
+    listLeaderless(db, since),
     countSessions(db, now),
     readConnections(db, since),
     countRuns(db, { since, now }),
@@ -23,7 +25,8 @@ export async function readFacts(db: Db, now: Date): Promise<StoredFacts> {
     residents: { all: all.residents, unconfirmed: unconfirmed.residents, dormant: dormant.residents },
     officials: { all: all.officials, unconfirmed: unconfirmed.officials, dormant: dormant.officials },
     permissions: { administrators, editors, viewers },
-    organizations,
+    organizations: { ...organizations, leaderless: leaderless.length },
+    leaderless,
     sessions,
     ...connections,
     twoStep: {
@@ -77,17 +80,26 @@ async function countPeople(db: Db, since: Date): Promise<AccountCounts> {
   return rows[0] as AccountCounts
 }
 
-async function countOrganizations(db: Db, since: Date): Promise<StoredFacts['organizations']> {
-  const { rows } = await sql<StoredFacts['organizations']>`
+type OrganizationCounts = Omit<StoredFacts['organizations'], 'leaderless'>
+
+async function countOrganizations(db: Db): Promise<OrganizationCounts> {
+  const { rows } = await sql<OrganizationCounts>`
     select count(*) as all,
-      count(*) filter (where not exists (
-        select from users u where u.organization_id = o.id and u.permission = 'administrator' and u.email_verified_at is not null
-          and not (${isDormant(since)}))) as leaderless,
       count(*) filter (where o.verified_at is null and o.refused_at is null) as waiting,
       count(*) filter (where o.refused_at is not null) as refused,
       count(*) filter (where o.two_step_required) as requiring
     from organizations o`.execute(db)
-  return rows[0] as StoredFacts['organizations']
+  return rows[0] as OrganizationCounts
+}
+
+async function listLeaderless(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from organizations o
+    where not exists (
+      select from users u where u.organization_id = o.id and u.permission = 'administrator' and u.email_verified_at is not null
+        and not (${isDormant(since)}))
+    order by o.name, o.id`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function countSessions(db: Db, now: Date): Promise<StoredFacts['sessions']> {

@@ -7,6 +7,7 @@ const fine: AuditFacts = {
   officials: { all: 3, unconfirmed: 0, dormant: 0 },
   permissions: { administrators: 1, editors: 1, viewers: 1 },
   organizations: { all: 1, leaderless: 0, waiting: 0, refused: 0, requiring: 0 },
+  leaderless: [],
   sessions: { open: 4, oldestDays: 31 },
   twoStep: { officials: { with: 3, without: 0 }, administrators: { with: 1, without: 0 } },
   apiKeys: { all: 2, endless: 1, unused: 0 },
@@ -37,7 +38,7 @@ test('a site in order: everything is fine, and every section has a line', () => 
 
 test('each figure past its edge is a line to check or to fix', () => {
   expect(statusOf({ officials: { all: 3, unconfirmed: 0, dormant: 1 } }, 'officials')).toBe('look')
-  expect(statusOf({ organizations: { ...fine.organizations, leaderless: 1 } }, 'leaderless')).toBe('look')
+  expect(statusOf({ leaderless: ['City of Newport'] }, 'leaderless')).toBe('look')
   expect(statusOf({ organizations: { ...fine.organizations, waiting: 1 } }, 'unverified')).toBe('look')
   expect(statusOf({ sessions: { open: 1, oldestDays: 32 } }, 'sessions')).toBe('act')
   const twoStep = { officials: { with: 2, without: 1 }, administrators: { with: 0, without: 1 } }

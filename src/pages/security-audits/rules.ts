@@ -52,7 +52,7 @@ export const findingCodes = [
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 
-/** One line of a report. `items` are names: packages, headers, projects on hold. */
+/** One line of a report. `items` are names: packages, headers, projects on hold, organizations. */
 export type StoredFinding = {
   section: (typeof auditSections)[number]
   code: FindingCode
@@ -82,6 +82,8 @@ export type StoredFacts = ConnectionFacts & {
   officials: AccountTotals
   permissions: { administrators: number; editors: number; viewers: number }
   organizations: { all: number; leaderless: number; waiting: number; refused: number; requiring: number }
+  /** Names of organizations without an administrator who has confirmed the address and logged in within half a year. */
+  leaderless: string[]
   sessions: { open: number; oldestDays: number }
   twoStep: { officials: Secured; administrators: Secured }
   /** Days since the last daily run, null if there was none; days without one in the last half year; runs that are in the future. */
@@ -133,7 +135,7 @@ export function findingsOf(facts: AuditFacts): StoredFinding[] {
     finding('accounts', 'residents', 'ok', residents),
     finding('accounts', 'officials', statusIf(officials.dormant > 0, 'look'), officials),
     finding('permissions', 'permissions', 'ok', facts.permissions),
-    finding('permissions', 'leaderless', statusIf(organizations.leaderless > 0, 'look'), organizations),
+    finding('permissions', 'leaderless', statusIf(facts.leaderless.length > 0, 'look'), organizations, facts.leaderless),
     finding('permissions', 'unverified', statusIf(organizations.waiting > 0, 'look'), organizations),
     finding('sessions', 'sessions', statusIf(sessions.oldestDays > sessionDaysMax, 'act'), sessions),
     finding('twoStep', 'twoStepOfficials', statusIf(twoStep.officials.without > 0, 'look'), twoStep.officials),

@@ -123,6 +123,7 @@ describe('facts', () => {
     expect(facts.officials.dormant).toBe(facts.officials.all)
     expect(facts.residents.dormant).toBe(facts.residents.all)
     expect(facts.organizations.leaderless).toBe(facts.organizations.all)
+    expect(facts.leaderless).toEqual(['City of Ithaca', 'City of Newport'])
     expect(facts.twoStep.administrators.with).toBe(1)
     expect(facts.twoStep.officials.with).toBe(1)
     expect(facts.runs).toEqual({ sinceDays: 3, missed: 1, future: 1 })

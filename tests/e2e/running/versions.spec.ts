@@ -33,19 +33,9 @@ test('the old version serves beside the new one, starts again on its database, a
   const project = await putProject(db, editor, new Date())
   const tokens = (await enterCrowd(db, residentsCount)).map(({ token }) => token)
   const ports = [await freePort(), await freePort()] as const
+  const own = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DEMO: 'off' }
   const start = (port: number, root?: string) =>
-    serve(
-      {
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        DATABASE_OWNER_URL: database.ownerUrl,
-        DEMO: 'off',
-        ROLE: 'web',
-        TRUST_PROXY: 'loopback',
-        DRAIN_SECONDS: String(drainSeconds),
-      },
-      root,
-    )
+    serve({ ...own, PORT: String(port), ROLE: 'web', TRUST_PROXY: 'loopback', DRAIN_SECONDS: String(drainSeconds) }, root)
   const servers = new Map<number, Served>()
   const balancer = await startBalancer(ports)
   const replace = async (port: number, root?: string) => {
@@ -65,7 +55,10 @@ test('the old version serves beside the new one, starts again on its database, a
       useSite(balancer, { project, tokens, address: `203.0.113.${i}` }, statuses, ending.signal),
     )
     const [one, other] = ports
-    await replace(one, next.root)
+    // Two processes of the new version migrate at the same time.
+    const [second] = await Promise.all([serve({ ...own, ROLE: 'web' }, next.root), replace(one, next.root)])
+    await second.stop()
+    expect(second.output()).not.toContain('rror')
     const { rows } = await sql`select name, release from migrations where name > '9' order by name`.execute(db)
     expect(rows).toEqual(Object.keys(migrations).map((name) => ({ name, release: next.version })))
     // Where the old version crashes in the middle of the upgrade, it is started again.
@@ -81,7 +74,7 @@ test('the old version serves beside the new one, starts again on its database, a
     expect(await likesOf(db)).toBe(statuses.get('like 200'))
 
     // The old version's jobs run on the migrated database, and leave the new version's schedules alone.
-    const jobs = await serve({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DEMO: 'off', ROLE: 'jobs' })
+    const jobs = await serve({ ...own, ROLE: 'jobs' })
     servers.set(0, jobs)
     const { rows: schedules } = await sql`select from pgboss.schedule where name = 'next-version'`.execute(db)
     expect(schedules).toHaveLength(1)
