@@ -104,3 +104,12 @@ test('the true number is always within the bounds', () => {
     { numRuns: 500 },
   )
 })
+
+test('of people who chose several options, each counts once', () => {
+  const uses = { ...step({ walk: 22, bike: 30, bus: 5 }), count: 30 }
+  const bounds = (askIf: Parameters<typeof baseBounds>[0]) => Object.values(baseBounds(askIf, () => uses, 40))
+  expect(bounds({ question: 'uses', answers: ['walk', 'bus'] })).toEqual([22, 27])
+  expect(bounds({ question: 'uses', answers: ['walk', 'bike'] })).toEqual([30, 30])
+  expect(bounds({ question: 'uses', answers: ['walk'], and: [{ question: 'uses', answers: ['bike'] }] })).toEqual([22, 22])
+  expect(bounds({ question: 'uses', answers: ['walk'], or: [{ question: 'uses', answers: ['bus'] }] })).toEqual([22, 27])
+})

@@ -22,10 +22,15 @@ export function baseBounds(
   const groups = Map.groupBy(partsOf(askIf), (part) => [part.question, ...rowsOf(part)].join())
   const isAny = Boolean(askIf.or)
   const all = [...groups.values()].flatMap((parts) => boundsOf(parts, isAny, stepOf(parts[0]?.question ?? '')))
+  return together(all, isAny, participants ?? Number.POSITIVE_INFINITY)
+}
+
+/** Of groups of people, those in any of them or in all of them. @param people everyone who can be in them */
+function together(all: readonly BaseBounds[], isAny: boolean, people: number): BaseBounds {
   const sum = (end: keyof BaseBounds) => all.reduce((total, one) => total + one[end], 0)
   if (isAny) return { least: Math.max(...all.map((one) => one.least)), most: sum('most') }
   // Of two groups of people, those in both are at least as many as the groups have together more than there are people.
-  const others = all.length > 1 ? (all.length - 1) * (participants ?? Number.POSITIVE_INFINITY) : 0
+  const others = all.length > 1 ? (all.length - 1) * people : 0
   return { least: Math.max(0, sum('least') - others), most: Math.min(...all.map((one) => one.most)) }
 }
 
@@ -36,9 +41,21 @@ const rowsOf = ({ is, answers }: QuestionCondition): string[] =>
 /** Parts that name the same question, and of a matrix the same rows. */
 function boundsOf(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): BaseBounds[] {
   const rows = parts[0] ? rowsOf(parts[0]) : []
-  if (rows.length === 0) return [groupBounds(parts, isAny, step)]
+  if (rows.length === 0) return [step && isChosenTogether(step) ? anyOptions(parts, isAny, step) : groupBounds(parts, isAny, step)]
   if (rows.length > 1) return parts.map((part) => anyRow(part, rows, step))
   return [groupBounds(parts, isAny, step && inRow(step, rows[0] ?? ''))]
+}
+
+/** True if some people chose several options, so that no sum of options counts people. */
+const isChosenTogether = ({ runs, count }: SuppressedBreakdown): boolean => runs.reduce((sum, run) => sum + run.count, 0) > count
+
+/** Where one person may have chosen several options. */
+function anyOptions(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown): BaseBounds {
+  const each = parts.map((part) => {
+    const chosen = step.runs.filter(({ options }) => options.some((option) => part.answers.includes(option))).map(({ count }) => count)
+    return { least: Math.max(0, ...chosen), most: Math.min(groupBounds([part], true, step).most, step.count) }
+  })
+  return together(each, isAny, step.count)
 }
 
 /** Everyone who answered a matrix is once in the figures of each row. */
