@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { allDue, buryDead, claim, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
+import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
@@ -16,7 +17,9 @@ import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import { type WebhookEvent, webhookEvents } from '../../messaging/webhooks/rules.ts'
 import { addComment } from '../../participation/responses/contract.ts'
-import { addDecision, removeDecision } from '../../projects/decisions/contract.ts'
+import { addDecision, changeDecision, removeDecision } from '../../projects/decisions/contract.ts'
+import { publishHandler } from '../../projects/editing/schedule.jobs.server.ts'
+import { createProject, scheduleProject, updateProject } from '../../projects/model/contract.ts'
 import { completeProject } from '../../records/retention/contract.ts'
 import { publish } from '../../results/publication/contract.ts'
 import { createAnswer, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
@@ -221,6 +224,63 @@ describe('events', () => {
     await s.call(administrator, removeDecision, { params: { id: body.decision._id } })
     const decided = { type: 'decision.updated', timestamp: start.toISOString(), data: { project: projectId, decision: body.decision._id } }
     expect((await told()).sort((a, b) => a.type.localeCompare(b.type))).toEqual([decided, decided, published])
+  })
+
+  test('of a decision that is changed, each time', async () => {
+    await hook(['decision.updated'])
+    const body = { said: 'It is dark', doing: 'Lamps come', promisedFor: '2027-01-15' }
+    const { body: added } = await s.call(administrator, addDecision, { params: { id: await project() }, body })
+    const { _id, project: projectId } = added.decision
+    await told()
+    received = []
+    const change = (sent: { doing?: string; status?: 'done' }) => s.call(administrator, changeDecision, { params: { id: _id }, body: sent })
+    const changed = { type: 'decision.updated', timestamp: start.toISOString(), data: { project: projectId, decision: _id } }
+    expect((await change({ doing: 'Lamps are ordered' })).status).toBe(200)
+    expect(await told()).toEqual([changed])
+    expect((await change({ status: 'done' })).status).toBe(200)
+    expect(await told()).toEqual([changed, changed])
+    expect((await change({ doing: '' })).status).toBe(422)
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('of a draft that is published, once: by an official, and by its schedule', async () => {
+    await hook(['project.published'])
+    const draft = async () => {
+      const body = {
+        ...{ title: 'A park', description: 'With shade.', projectType: 'New project', infrastructureCategories: 'Greenery' },
+        ...{ department: 'Works', location: { street: '1 Main Street', zip: '92663' } },
+      } as const
+      const { _id } = (await s.call(administrator, createProject, { body })).body.project
+      const content = await picture(400, 300)
+      await s.inject(administrator, multipart(`/api/v1/projects/${_id}/images`, [{ name: 'a.jpg', content, alt: 'A lawn' }]))
+      return _id
+    }
+    const published = (id: string, at: Date) => ({ type: 'project.published', timestamp: at.toISOString(), data: { project: id } })
+
+    const byHand = await draft()
+    const save = (body: { title?: string; status?: 'published' }) => s.call(administrator, updateProject, { params: { id: byHand }, body })
+    await save({ title: 'A park with shade' })
+    expect(await told()).toEqual([])
+    expect((await save({ status: 'published' })).status).toBe(200)
+    await save({ status: 'published' })
+    await save({ title: 'A shady park' })
+    expect(await told()).toEqual([published(byHand, start)])
+
+    received = []
+    const planned = await draft()
+    const at = new Date(start.getTime() + 60_000)
+    const plan = { params: { id: planned }, body: { publishAt: at.toISOString() } }
+    expect((await s.call(administrator, scheduleProject, plan)).status).toBe(200)
+    const runSchedule = async () => {
+      await allDue(s.db)
+      await runJobs(s.db, [publishHandler({ ...s.app.appContext, invalidatePages: () => {} })])
+    }
+    await runSchedule()
+    expect(await told()).toEqual([])
+    s.clock.now = at
+    await runSchedule()
+    await runSchedule()
+    expect(await told()).toEqual([published(planned, at)])
   })
 
   test('go to active webhooks of the organization that asked for them, and vanish with their transaction', async () => {
