@@ -114,6 +114,23 @@ describe('the hold', () => {
     expect((await show(_id)).projects).toMatchObject([{ held: false }])
   })
 
+  test('is set on a project that is added later, and nothing lifts it either', async () => {
+    const { _id, number } = await made({ projects: [] })
+    const params = { id: _id }
+    const set = (projects: string[]) => s.call(editor, contract.updateRecordsRequest, { params, body: { ...details, projects } })
+    expect(await isHeld()).toBeNull()
+    const theirs = await putProject(s.db, s.cast.otherAdministrator, start)
+    expect(Object.keys((await set([project, theirs])).body.errors ?? {})).toEqual(['projects'])
+    expect([await isHeld(), (await show(_id)).projects]).toEqual([null, []])
+    const added = await set([project])
+    expect(added.body.request.projects).toMatchObject([{ _id: project, held: true }])
+    expect((await isHeld())?.reason).toBe(`Public-records request ${number}`)
+    expect((await s.call(administrator, deleteProject, { params: { id: project } })).body.code).toBe('retention.held')
+    expect((await setHold(false)).body.code).toBe('retention.requestOpen')
+    await s.call(editor, contract.updateRecordsRequest, { params, body: details })
+    expect((await show(_id)).projects).toMatchObject([{ _id: project, held: true }])
+  })
+
   test('keeps the reason of a hold that exists, and stays when the project is left out', async () => {
     await setHold(true)
     const { _id } = await made()
