@@ -1,13 +1,29 @@
 // Single sign-on against a real provider (oidc-provider) and a forger; the settings; enforcement; races.
+import { Secret } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
+import { Device } from '../../../../tests/servers/device.ts'
 import { type Dns, startDns } from '../../../../tests/servers/dns.ts'
 import { client, type DirectoryPerson, logInThere, startForger, startProvider } from '../../../../tests/servers/identity-provider.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { createWebhook, listDeliveries } from '../../integrations/webhooks/contract.ts'
+import { webhookEvents } from '../../messaging/webhooks/rules.ts'
 import { listAudit } from '../audit/contract.ts'
+import { codeAt } from '../authenticator/totp.server.ts'
 import { listMembers } from '../members/contract.ts'
 import { colleaguesMax, logIn, showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
+import { logInWithMailedCode } from '../recovery/contract.ts'
+import { newCode } from '../sessions/mailed-codes.server.ts'
+import {
+  addPasskey,
+  confirmAuthenticator,
+  logInWithCode,
+  logInWithPasskey,
+  startAuthenticator,
+  startPasskey,
+  startPasskeyLogin,
+} from '../two-step/contract.ts'
 import { recordNameOf } from '../verification/rules.ts'
 import { changeSso, findSso, finishSso, removeSso, type SsoSettings, showSso, startSso, testSso } from './contract.ts'
 
@@ -135,6 +151,20 @@ describe('logging in', () => {
       'SSO joined',
       'PUT /sso',
     ])
+  })
+
+  test('only the first login tells the webhooks of a new member', async () => {
+    await connect()
+    const body = { url: 'https://hooks.example.org/', events: [...webhookEvents] }
+    const { webhook } = (await s.call(s.cast.administrator, createWebhook, { body })).body
+    const { body: joined } = await enter()
+    await enter()
+    const params = { id: webhook._id }
+    const { deliveries } = (await s.call(s.cast.administrator, listDeliveries, { params, query: {} })).body
+    expect(deliveries.map(({ event }) => event)).toEqual(['member.added'])
+    const told = await s.db.selectFrom('webhook_deliveries').select('data').executeTakeFirstOrThrow()
+    expect(told.data).toEqual({ user: (joined['user'] as { _id: string })._id, permission: 'viewer' })
+    await s.db.deleteFrom('webhooks').execute()
   })
 
   test('the session cookie is set although the browser comes from another site, and has another session', async () => {
@@ -450,6 +480,75 @@ describe('enforced', () => {
     expect((await s.call(s.cast.otherAdministrator, showMe, {})).status).toBe(200)
     await connect({ enforced: true, active: false })
     expect((await own('viewer@newport.test')).status).toBe(200)
+  })
+
+  describe('every other way in is refused with 403 too', () => {
+    let viewer: Person
+    let start: Date
+    beforeEach(async () => {
+      start = s.clock.now
+      await setEmail(s.cast.viewer.id, 'viewer@newport.test')
+      viewer = bearer((await own('viewer@newport.test')).body['token'])
+    })
+    afterEach(async () => {
+      s.clock.now = start
+      for (const table of ['passkeys', 'authenticators', 'recovery_codes'] as const) await s.db.deleteFrom(table).execute()
+    })
+    const sessions = () => s.db.selectFrom('sessions').select('user_id').where('user_id', '=', s.cast.viewer.id).execute()
+    const refused = async ({ status, body }: { status: number; body: Record<string, unknown> }) => {
+      expect([status, body['code'], body['token']]).toEqual([403, 'login.ssoRequired', undefined])
+      expect(await sessions()).toEqual([])
+    }
+
+    test('a passkey', async () => {
+      const device = new Device()
+      const named = { name: 'Office laptop' }
+      const { options } = (await s.call(viewer, startPasskey, { body: { ...named, password } })).body
+      expect((await s.call(viewer, addPasskey, { body: { ...named, response: device.create(options) } })).status).toBe(200)
+      const byPasskey = async () => {
+        const { body } = await s.call(null, startPasskeyLogin, {})
+        return post(browser(), logInWithPasskey.path, { response: device.get(body.options) })
+      }
+      expect((await byPasskey()).status).toBe(200)
+      await connect({ enforced: true })
+      await refused(await byPasskey())
+    })
+
+    test('a password with a code of the app, sent together or one after the other, and with a recovery code', async () => {
+      const secret = Secret.fromBase32((await s.call(viewer, startAuthenticator, { body: { password } })).body.secret).bytes
+      const code = () => codeAt(secret, s.clock.now)
+      const confirmed = await s.call(viewer, confirmAuthenticator, { body: { code: code() } })
+      expect(confirmed.status).toBe(200)
+      const later = () => {
+        s.clock.now = new Date(s.clock.now.getTime() + 60_000)
+      }
+      const together = (typed: string) => post(browser(), logIn.path, { email: 'viewer@newport.test', password, code: typed })
+      const apart = async () => {
+        const at = browser()
+        expect((await own('viewer@newport.test', at)).body.code).toBe('login.codeNeeded')
+        return post(at, logInWithCode.path, { code: code() })
+      }
+      later()
+      expect((await together(code())).status).toBe(200)
+      later()
+      expect((await apart()).status).toBe(200)
+      await connect({ enforced: true })
+      later()
+      await refused(await together(code()))
+      later()
+      await refused(await apart())
+      await refused(await together(confirmed.body.codes[0] ?? ''))
+    })
+
+    test('a mailed code, which officials are not sent', async () => {
+      const byCode = async () => {
+        const code = await s.db.transaction().execute((tx) => newCode(tx, { userId: s.cast.viewer.id, now: s.clock.now }))
+        return post(browser(), logInWithMailedCode.path, { email: 'viewer@newport.test', code })
+      }
+      expect((await byCode()).status).toBe(200)
+      await connect({ enforced: true })
+      await refused(await byCode())
+    })
   })
 
   test('a password still confirms an account that is to be linked', async () => {
