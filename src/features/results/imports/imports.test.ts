@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../tests/cast.ts'
+import { crowd, type Person } from '../../../../tests/cast.ts'
 import { attempt, claim, runJobs } from '../../../../tests/jobs.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { archive, rawSheet, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { showOverview } from '../../../pages/officials/contract.ts'
+import { showOpenData } from '../../../pages/open-data/contract.ts'
 import { createQuestion, sendAnswers } from '../../surveys/model/contract.ts'
 import { showResults } from '../model/contract.ts'
+import { publish, showPublished } from '../publication/contract.ts'
+import { showTurnout } from '../turnout/contract.ts'
 import * as contract from './contract.ts'
 import { importPlatformFile, platformImportHandler } from './jobs.server.ts'
 import { removeOldDrafts } from './queries.server.ts'
@@ -491,37 +495,82 @@ describe('figures', () => {
     expect(few.figures).toMatchObject([{ count: null, runs: [] }])
   })
 
-  test('whatever is imported, no figure of verified residents changes', async () => {
-    const answers = [
-      { question: questions.choice, answer: 'o1' },
-      { question: questions.rating, answer: 4 },
-    ]
-    expect((await s.call(s.cast.resident, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+  test('whatever is imported, no figure of verified residents changes while it is there', async () => {
+    const people = [s.cast.resident, s.cast.neighbor, ...(await crowd(s.db, s.clock.now, 10))]
+    await s.db
+      .updateTable('projects')
+      .set({ ends_at: new Date(s.clock.now.getTime() + 60_000) })
+      .where('id', '=', projectId)
+      .execute()
+    for (const [i, who] of people.entries()) {
+      const answers = [
+        { question: questions.choice, answer: i % 2 === 0 ? 'o1' : 'o3' },
+        { question: questions.choices, answer: 'o1,o2' },
+        { question: questions.rating, answer: i % 2 === 0 ? 4 : 5 },
+        { question: questions.open, answer: 'More light' },
+      ]
+      expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+    }
+    const selection = { questions: Object.values(questions), invited: 'By letter to every household' }
+    expect((await s.call(s.cast.editor, publish, { params: { id: projectId }, body: selection })).status).toBe(200)
+    // After the close, so published figures count everything that came before.
+    s.clock.now = new Date(s.clock.now.getTime() + 120_000)
+
+    const id = s.cast.editor.organizationId as string
+    const params = { id: projectId }
     const figures = async () => {
-      const results = await s.call(s.cast.editor, showResults, { params: { id: projectId }, query: {} })
-      const everyone = await s.call(s.cast.editor, showResults, { params: { id: projectId }, query: { asEveryone: 'true' } })
-      const project = await s.db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
-      return JSON.stringify([results.body, everyone.body, project])
+      // What is kept would hide a figure that has changed.
+      for (const table of ['published_counts', 'published_releases', 'kept_counts'] as const) await s.db.deleteFrom(table).execute()
+      s.app.directReads.forget()
+      const file = async (name: string) => (await s.inject(null, { url: `/open-data/newport/${name}` })).raw.toString()
+      const replies = {
+        published: await s.call(null, showPublished, { params, query: {} }),
+        results: await s.call(s.cast.editor, showResults, { params, query: {} }),
+        asEveryone: await s.call(s.cast.editor, showResults, { params, query: { asEveryone: 'true' } }),
+        ofResidents: await s.call(s.cast.resident, showResults, { params, query: {} }),
+        turnout: await s.call(s.cast.viewer, showTurnout, { params, query: {} }),
+        overview: await s.call(s.cast.administrator, showOverview, { params: { id } }),
+        openData: await s.call(null, showOpenData, { params: { slug: 'newport' } }),
+      }
+      const calls = Object.entries(replies)
+      expect(calls.filter(([, { status }]) => status !== 200)).toEqual([])
+      return {
+        ...Object.fromEntries(calls.map(([name, { body }]) => [name, body])),
+        files: [await file(`results-${projectId}.csv`), await file(`results-${projectId}.json`), await file('projects.csv')],
+        project: await s.db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst(),
+      }
     }
     const before = await figures()
+    expect(before).toMatchObject({
+      ...{ results: { answered: 12 }, asEveryone: { answered: 12 }, ofResidents: { answered: 12 }, turnout: { answered: 12 } },
+      overview: { projects: [{ answered: 12, tookPart: 12, resultsPublished: true }] },
+    })
+    expect(before.files[0]).toMatch(/By bus.*6/)
+
+    const heads = ['ID', 'How do you travel?', 'Which would you use?', 'How safe is it?', 'What should change?', 'Submitted at', 'Project']
     const cell = fc.constantFrom('By bus', 'By car', 'On foot, or by bike', 'Nonsense', '')
+    const several = fc.constantFrom('By bus', 'By bus, By car', '')
     const rating = fc.constantFrom('1', '5', '9', '')
+    // Before the close, where answers of residents are counted, and without a day.
+    const day = fc.constantFrom('2026-03-14', '2026-11-20', '')
+    let added = 0
+    let files = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, rating, fc.string()), { minLength: 1, maxLength: 20 }), async (rows) => {
-        const { body, status } = await upload(
-          s.cast.editor,
-          csv([['How do you travel?', 'How safe is it?', 'What should change?'], ...rows]),
-        )
-        if (status === 200) {
-          await s.call(s.cast.editor, contract.runPlatformImport, { params: paramsOf(body.import) })
-          await runJobs(s.db, [handler()])
-          await s.call(s.cast.editor, contract.removePlatformImport, { params: paramsOf(body.import) })
-        }
-        expect(await figures()).toBe(before)
+      fc.asyncProperty(fc.array(fc.tuple(cell, several, rating, fc.string(), day), { minLength: 1, maxLength: 20 }), async (rows) => {
+        files++
+        const { body, status } = await upload(s.cast.editor, csv([heads, ...rows.map((row, i) => [`${files}-${i}`, ...row, 'Test'])]))
+        if (status !== 200) return
+        await s.call(s.cast.editor, contract.runPlatformImport, { params: paramsOf(body.import) })
+        await runJobs(s.db, [handler()])
+        added += (await shown(body.import)).added
+        expect(await figures()).toEqual(before)
+        await s.call(s.cast.editor, contract.removePlatformImport, { params: paramsOf(body.import) })
+        expect(await figures()).toEqual(before)
       }),
       { numRuns: 15 },
     )
-    await imported(surveyMonkey())
-    expect(await figures()).toBe(before)
+    expect(added).toBeGreaterThan(0)
+    expect((await imported(surveyMonkey(Array.from({ length: 30 }, (_, i) => `r${i}`)))).added).toBe(30)
+    expect(await figures()).toEqual(before)
   })
 })
