@@ -19,7 +19,7 @@ import { type WebhookEvent, webhookEvents } from '../../messaging/webhooks/rules
 import { addComment } from '../../participation/responses/contract.ts'
 import { addDecision, changeDecision, removeDecision } from '../../projects/decisions/contract.ts'
 import { publishHandler } from '../../projects/editing/schedule.jobs.server.ts'
-import { createProject, scheduleProject, updateProject } from '../../projects/model/contract.ts'
+import { createProject, type ProjectInput, scheduleProject, updateProject } from '../../projects/model/contract.ts'
 import { completeProject } from '../../records/retention/contract.ts'
 import { publish } from '../../results/publication/contract.ts'
 import { createAnswer, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
@@ -246,10 +246,10 @@ describe('events', () => {
   test('of a draft that is published, once: by an official, and by its schedule', async () => {
     await hook(['project.published'])
     const draft = async () => {
-      const body = {
+      const body: ProjectInput = {
         ...{ title: 'A park', description: 'With shade.', projectType: 'New project', infrastructureCategories: 'Greenery' },
         ...{ department: 'Works', location: { street: '1 Main Street', zip: '92663' } },
-      } as const
+      }
       const { _id } = (await s.call(administrator, createProject, { body })).body.project
       const content = await picture(400, 300)
       await s.inject(administrator, multipart(`/api/v1/projects/${_id}/images`, [{ name: 'a.jpg', content, alt: 'A lawn' }]))
