@@ -540,7 +540,7 @@ describe('enforced', () => {
       await refused(await together(confirmed.body.codes[0] ?? ''))
     })
 
-    test('a mailed code, which officials are not sent', async () => {
+    test('a mailed code, should an official ever have one', async () => {
       const byCode = async () => {
         const code = await s.db.transaction().execute((tx) => newCode(tx, { userId: s.cast.viewer.id, now: s.clock.now }))
         return post(browser(), logInWithMailedCode.path, { email: 'viewer@newport.test', code })
