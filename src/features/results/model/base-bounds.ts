@@ -46,7 +46,7 @@ function boundsOf(parts: readonly QuestionCondition[], isAny: boolean, step: Sup
   return [groupBounds(parts, isAny, step && inRow(step, rows[0] ?? ''))]
 }
 
-/** True if some people chose several options, so that no sum of options counts people. */
+/** True if some people chose several options: the options add up to more than the people. */
 const isChosenTogether = ({ runs, count }: SuppressedBreakdown): boolean => runs.reduce((sum, run) => sum + run.count, 0) > count
 
 /** Where one person may have chosen several options. */
