@@ -103,7 +103,7 @@ const facts: AuditFacts = {
   officials: { all: 9, unconfirmed: 1, dormant: 2 },
   permissions: { administrators: 3, editors: 3, viewers: 3 },
   organizations: { all: 3, leaderless: 1, waiting: 1, refused: 1, requiring: 1 },
-  leaderless: ['City of Ithaca'],
+  leaderless: ['City of Ithaca (demo)'],
   sessions: { open: 14, oldestDays: 21 },
   twoStep: { officials: { with: 4, without: 5 }, administrators: { with: 2, without: 1 } },
   apiKeys: { all: 2, endless: 1, unused: 1 },

@@ -152,7 +152,7 @@ async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readon
 }
 
 /**
- * Inserts thousands of rows with one statement and one parameter, in a third of the time of a parameter for each value. All rows have the
+ * Inserts thousands of rows with one statement and one parameter instead of one for each value, which are at most 65,535. All rows have the
  * columns of the first. The table has no jsonb columns: their JSON would become a text.
  */
 async function insertMany<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void> {
