@@ -51,7 +51,11 @@ const connect = ({ databaseUrl, listen }: WorkerOptions): PgBoss =>
  */
 export async function startWorker(db: Db, handlers: readonly AnyHandler[], options: WorkerOptions): Promise<Worker> {
   const boss = connect(options)
-  boss.on('error', (error) => console.error(`The job queue: ${error.message}`))
+  let isStopped = false
+  // A pool has ended before the server has closed its connections: how they end after that does not matter.
+  boss.on('error', (error) => {
+    if (!isStopped) console.error(`The job queue: ${error.message}`)
+  })
   boss.on('warning', (warning) => console.warn(`The job queue: ${warning.message}`))
   await boss.start()
   const stopping = new AbortController()
@@ -63,6 +67,7 @@ export async function startWorker(db: Db, handlers: readonly AnyHandler[], optio
       stopping.abort()
       await Promise.all(handlers.map(({ kind }) => boss.offWork(kind.name)))
       await boss.stop({ graceful: false })
+      isStopped = true
       for (const handler of handlers) handler.close?.()
     },
   }
