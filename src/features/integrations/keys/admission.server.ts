@@ -34,16 +34,15 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
   app.addHook('onRoute', (route) => {
     const { access, reads } = route.config ?? {}
     if (!route.config || !access || !route.url.startsWith(api)) return
-    const method = String(route.method)
-    // Fastify answers HEAD by the route of GET.
-    if (method === 'HEAD') return
-    const scope = scopeOf({ method, path: route.url.slice(api.length), access, reads })
+    const scope = scopeOf({ method: readMethod(String(route.method)), path: route.url.slice(api.length), access, reads })
     route.config.keyScope = scope
     if (scope === null) return
+    // Fastify makes a route of its own for HEAD, from the options that GET was declared with.
+    route.preHandler = [ensureOwnProject(app), ...[route.preHandler ?? []].flat()]
+    if (route.method === 'HEAD') return
     app.keyScopes.add(scope)
     const security = route.schema?.security ?? [{}]
     route.schema = { ...route.schema, security: [...security, { key: [scope] }] }
-    route.preHandler = [ensureOwnProject(app), ...[route.preHandler ?? []].flat()]
   })
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -69,6 +68,9 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
     return true
   }
 }
+
+/** HEAD asks what GET asks. */
+const readMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
 /** True for a browser's question whether a page of another site may send a key. */
 const isKeyPreflight = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -121,7 +123,7 @@ const ensureOwnProject = (app: FastifyInstance) => async (request: FastifyReques
   const ids = idsIn([request.params, request.query, request.body])
   const named = await projectsOf(app.appContext.db, ids)
   const { url = '', config } = routeOptions
-  const isOpen = isNeutral(config.keyScope ?? '') || limitedLists.includes(`${request.method} ${url.slice(api.length)}`)
+  const isOpen = isNeutral(config.keyScope ?? '') || limitedLists.includes(`${readMethod(request.method)} ${url.slice(api.length)}`)
   if (named.some((id) => id !== own) || (named.length === 0 && ids.length > 0 && !isOpen)) reject(404, 'request.notFound')
   if (named.length === 0 && !isOpen) reject(403, 'key.otherProject')
 }

@@ -219,6 +219,8 @@ describe('a key for one project', () => {
     const who = program(secret)
     const show = async (id: string) => (await s.call(who, showProject, { params: { id } })).status
     expect([await show(own), await show(other), await show(newId())]).toEqual([200, 404, 404])
+    const head = async (path: string) => (await s.inject(who, { method: 'HEAD', url: `/api/v1${path}` })).status
+    expect([await head(`/projects/${own}`), await head(`/projects/${other}`), await head('/projects')]).toEqual([200, 404, 200])
     const { body } = await s.inject(who, { url: '/api/v1/projects' })
     expect((body['projects'] as { _id: string }[]).map(({ _id }) => _id)).toEqual([own])
     const owned = await s.call(who, ownerProjects, { body: { owner: administrator.organizationId as string } })
