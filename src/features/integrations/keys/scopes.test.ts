@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actors, password, permissions, putThings, type Row, requestOfRow, type Things } from '../../../../tests/api/permissions.ts'
 import { solvedCaptcha } from '../../../../tests/captcha.ts'
+import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { hashPassword } from '../../accounts/model/passwords.server.ts'
@@ -43,11 +44,11 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 /** More keys than an organization can have. */
-async function keyWith(wanted: string[]): Promise<string> {
+async function keyWith(wanted: string[], projectId: string | null = null): Promise<string> {
   const [id, secret] = [newId(), `plz_${randomUUID()}`]
   const organizationId = s.cast.administrator.organizationId as string
   const key = { id, organizationId, name: 'Test', hash: hashOf(secret), ending: secret.slice(-4), scopes: wanted }
-  await insertKey(s.db, { ...key, origins: [], projectId: null, createdBy: s.cast.administrator.id, expiresAt: null, now: s.clock.now })
+  await insertKey(s.db, { ...key, origins: [], projectId, createdBy: s.cast.administrator.id, expiresAt: null, now: s.clock.now })
   return secret
 }
 
@@ -70,6 +71,22 @@ describe('every call with a key', () => {
     expect(without).toEqual({ status: 403, code: scope === null ? 'key.closed' : 'key.scope' })
     // The scope is all it takes: the reply is that of the administrator.
     if (scope !== null) expect((await answer(row, keysWith.get(scope) ?? '')).status).toBe(expectedOf(row))
+  })
+})
+
+describe('HEAD answers as GET to a key for another project', () => {
+  const reads = permissions.filter((row) => callOf(row).startsWith('GET '))
+  let key = ''
+  beforeAll(async () => {
+    const other = await putProject(s.db, s.cast.administrator, s.clock.now)
+    const all = [...keysWith.keys()]
+    key = await keyWith(all, other)
+  })
+  test.each(reads)('$call', async (row) => {
+    const got = await answer(row, key)
+    const head = await answer({ ...row, call: row.call.replace('GET ', 'HEAD ') }, key)
+    expect(head.status).toBe(got.status)
+    if (callOf(row).startsWith('GET /projects/{id}')) expect(got.status).not.toBe(200)
   })
 })
 
