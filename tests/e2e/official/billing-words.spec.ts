@@ -26,17 +26,18 @@ const promises = [
 ] as const
 const paths = [...new Map(promises.map(([, , path, who]) => [path, who]))]
 
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
 /** A text as a page would show it: whatever is in its slots. */
 const shownAs = (text: string) =>
   new RegExp(
-    text
+    inOneLine(text)
       .split(/\{\{\w+\}\}/)
       .map(RegExp.escape)
       .join('[^.。।]{1,60}?'),
     'u',
   )
-const plain = (html: string) =>
-  shownIn(html).replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
+const plain = (html: string) => inOneLine(shownIn(html).replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
 
 /** Which of `promises` a Plaza shows, by language and key. */
 async function promisedBy(url: string, tokenOf: (who: 'visitor' | 'administrator') => Promise<string>): Promise<Map<string, boolean>> {
