@@ -1,5 +1,5 @@
-// A new official, from the registration of an organization to a published project with a survey from a template: counted in taps, letters and
-// screens, and reckoned in seconds. docs/first-project.md lists the steps.
+// A new official, from the registration of an organization to a published project with a survey from a template: counted in taps, letters
+// and screens, and reckoned in seconds. docs/first-project.md lists the steps.
 //   PLAZA_HUMAN_PACE=1 npm test -- tests/e2e/official/three-minutes    waits as long as a person would, and measures the time
 import type { Locator, Page } from '@playwright/test'
 import { logoPng } from '../../registrations.ts'
