@@ -169,10 +169,11 @@ function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
 }
 
 /** Does not wait for the disk: a crash loses the last second's uses at most, and everybody who is online has one in 20 seconds. */
-const recordUse = prepared<object, { hash: Buffer; usedAt: Date }>(
+const recordUse = prepared<{ recorded: boolean }, { hash: Buffer; usedAt: Date }>(
   (value) => sql`
     update sessions set last_seen_at = ${value('usedAt')}
-    where token_hash = ${value('hash')} and set_config('synchronous_commit', 'off', true) = 'off'`,
+    where token_hash = ${value('hash')} and set_config('synchronous_commit', 'off', true) = 'off'
+    returning true as recorded`,
 )
 
 /** True if a session has been idle or open for too long; otherwise records its use. */

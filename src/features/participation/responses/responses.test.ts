@@ -5,6 +5,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote, deleteComment, deleteVote, like, listComments, listVotes, switchVote, unlike } from './contract.ts'
+import { insertLike, removeLike } from './queries.server.ts'
 
 let s: Stage
 let project: string
@@ -148,6 +149,10 @@ describe('likes', () => {
     expect(await unlikeIt(s.cast.resident)).toMatchObject({ status: 200, body: { likes: 1, liked: false } })
     expect(await unlikeIt(s.cast.resident)).toMatchObject({ status: 404, body: { code: 'like.none' } })
     expect((await counters()).likes_count).toBe(1)
+    // A page's form is identified before its call, which then takes the longer way.
+    expect(await insertLike(s.db, project, s.cast.resident.id, s.clock.now)).toBe(2)
+    expect(await insertLike(s.db, project, s.cast.resident.id, s.clock.now)).toBeNull()
+    expect(await removeLike(s.db, project, s.cast.resident.id)).toBe(1)
   })
 })
 
