@@ -12635,7 +12635,7 @@ export interface components {
     headers: {
         /** @description How to keep the file, with its name. */
         "Content-Disposition": string;
-        /** @description Requests that a network address may make in a window of time. */
+        /** @description Requests that a network address may make in a window of time; with an API key, those that the key may make. */
         "RateLimit-Limit": number;
         /** @description Requests that are left in this window. */
         "RateLimit-Remaining": number;

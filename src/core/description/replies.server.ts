@@ -45,7 +45,10 @@ export const sharedComponents = (cookie: string) => ({
       description: 'How to keep the file, with its name.',
       schema: { type: 'string', examples: ['attachment; filename="Project Survey.xlsx"'] },
     },
-    'RateLimit-Limit': { description: 'Requests that a network address may make in a window of time.', schema: count(6000) },
+    'RateLimit-Limit': {
+      description: 'Requests that a network address may make in a window of time; with an API key, those that the key may make.',
+      schema: count(6000),
+    },
     'RateLimit-Remaining': { description: 'Requests that are left in this window.', schema: count(5999) },
     'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { ...count(60), 'x-unit': 'seconds' } },
     'Retry-After': { description: 'Seconds until the next request may come.', schema: { ...count(30), 'x-unit': 'seconds' } },
