@@ -208,7 +208,7 @@ function unlessErased(error: unknown): void {
   if (!(error instanceof pg.DatabaseError && error.code === '23503')) throw error
 }
 
-test('with many writers at once, and readers who count what changed', async () => {
+test('kept counts equal a recount while many people write and read at the same time', async () => {
   const town = { ...(await makeSurvey()), people: [] as string[] }
   const write = async (writer: number) => {
     for (let i = 0; i < 25; i++) {
