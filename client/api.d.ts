@@ -6438,6 +6438,11 @@ export interface components {
              */
             text: string;
             /**
+             * @description The language.
+             * @example en
+             */
+            language: ("en" | "fr" | "es" | "hi" | "zh" | "it" | "vi") | null;
+            /**
              * Format: date-time
              * @description When it was made.
              * @example 2026-11-20T18:00:00.000Z
@@ -13675,7 +13680,7 @@ export interface operations {
                 /** @description West, south, east and north in degrees. Unit: degrees. */
                 bbox: string;
                 /** @description The shape of the map. */
-                shape?: "tall" | "wide";
+                shape?: "tall" | "wide" | "country";
                 /** @description `true` to draw zip codes as dots. */
                 zips?: string;
             };
@@ -29595,6 +29600,11 @@ export interface operations {
                              * @example How important is this to you?
                              */
                             text: string;
+                            /**
+                             * @description The language.
+                             * @example en
+                             */
+                            language: ("en" | "fr" | "es" | "hi" | "zh" | "it" | "vi") | null;
                             /**
                              * Format: date-time
                              * @description When it was made.

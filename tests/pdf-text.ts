@@ -3,6 +3,21 @@ import { inflateSync } from 'node:zlib'
 
 /** The text of all pages in writing order, without spaces between runs. */
 export function pdfText(pdf: Buffer): string {
+  const { contents, fonts } = pagesOf(pdf)
+  return contents.map((drawn) => readPage(drawn, fonts)).join('')
+}
+
+/** Each part within a line that is marked as being in a language. */
+export function pdfTextsIn(pdf: Buffer, language: string): string[] {
+  const { contents, fonts } = pagesOf(pdf)
+  return contents.flatMap((drawn) =>
+    [...drawn.matchAll(/\/Span <<([^>]*)>> BDC([\s\S]*?)\bEMC\b/g)]
+      .filter(([, marks = '']) => marks.includes(`/Lang (${language})`))
+      .map(([whole]) => readPage(whole, fonts)),
+  )
+}
+
+function pagesOf(pdf: Buffer) {
   const source = pdf.toString('latin1')
   const objects = new Map([...source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
   const streamOf = (body: string) => {
@@ -21,7 +36,7 @@ export function pdfText(pdf: Buffer): string {
     [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => id),
   )
   const contents = pages.flatMap((id) => /\/Contents (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? [])
-  return contents.map((id) => readPage(streamOf(objects.get(id) ?? ''), fonts)).join('')
+  return { contents: contents.map((id) => streamOf(objects.get(id) ?? '')), fonts }
 }
 
 function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {

@@ -5,6 +5,7 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { parseXml } from '../../features/accounts/saml/xml.server.ts'
 import { changeOwnSite } from '../../features/accounts/white-label/contract.ts'
+import { boundsOf, lower48, project, viewOf } from '../../features/places/model/view.ts'
 import { listProjects } from '../../features/projects/model/contract.ts'
 import { changeEmbedding, showEmbedding, showOembed } from './contract.ts'
 import { embedFrames } from './frames/frames.server.tsx'
@@ -192,6 +193,21 @@ describe('a map in a frame', () => {
     const { body: listed } = await s.call(null, listProjects, { query: { bbox: query.get('bbox') ?? '' } })
     expect(listed.projects.map((one) => one._id).sort()).toEqual(ids.slice(0, 2).sort())
     for (const id of ids) expect(body).toContain(`href="/project/${id}"`)
+  })
+
+  test('projects from coast to coast are on a sheet in the proportions of the country', async () => {
+    const places = [
+      { lat: 33.61, lng: -117.92 },
+      { lat: 40.65, lng: -73.95 },
+    ]
+    const ids = await Promise.all(places.map((one) => published(s.cast.editor, one)))
+    const { body } = await open(`/embed/map?organization=${s.cast.editor.organizationId}`)
+    const view = viewOf(boundsOf(places, { padMiles: 1.5 }) ?? lower48, 'country')
+    for (const [i, place] of places.entries()) {
+      const { x, y } = project(view, place)
+      const at = `x="${((x / view.width) * 100).toFixed(2)}%" y="${((y / view.height) * 100).toFixed(2)}%"`
+      expect(body).toMatch(new RegExp(`${at}[^>]*><a [^>]*href="/project/${ids[i]}"`))
+    }
   })
 
   test('404 for an unknown organization', async () => {

@@ -13,6 +13,8 @@ export async function projectWanted(call: Api, next: string | null, language: La
   const found = await nullIfRefused(Promise.all([call(previewProject, { params }), call(tellOfProject, { params, query: {} })]), 404)
   if (!found) return null
   const [{ project }, { told }] = found
-  const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
-  return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
+  const reader = readerOf(told, language, new URLSearchParams())
+  const { texts, lang } = reader.read(id)
+  const description = texts['description'] ?? project.description
+  return { ...project, title: texts['title'] ?? project.title, description, lang, pictureLang: reader.writtenIn(id) }
 }

@@ -27,8 +27,12 @@ test('who comes for a project sees its title and description in their language, 
   const body = { texts: texts.map((one) => ({ ...one, text: spanish[one.field] ?? '' })) }
   expect((await s.call(s.cast.editor, saveTexts, { params, body })).status).toBe(200)
   const next = `/project/${id}/survey`
-  expect(await projectWanted(reading('es'), next, 'es')).toMatchObject({ ...spanish, lang: 'es' })
+  expect(await projectWanted(reading('es'), next, 'es')).toMatchObject({ ...spanish, lang: 'es', pictureLang: 'en' })
   expect(await projectWanted(reading('fr'), next, 'fr')).toMatchObject({ title: 'Safer crossings', lang: 'en' })
-  expect(await projectWanted(reading('en'), next, 'en')).toMatchObject({ title: 'Safer crossings', lang: undefined })
+  expect(await projectWanted(reading('en'), next, 'en')).toMatchObject({
+    title: 'Safer crossings',
+    lang: undefined,
+    pictureLang: undefined,
+  })
   expect(await projectWanted(reading('es'), '/projects', 'es')).toBeNull()
 })

@@ -15,7 +15,7 @@ import { nextActionOf } from '../../features/projects/details/next-action.ts'
 import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
 import { type Project, previewProject, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
-import { documentsNote, projectNote } from '../../features/projects/translations/project-note.server.ts'
+import { projectNote, untranslatedNote } from '../../features/projects/translations/project-note.server.ts'
 import { decisionIn, questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
 import { showRecords } from '../../features/records/retention/contract.ts'
 import { listQuestions } from '../../features/surveys/model/contract.ts'
@@ -71,7 +71,8 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
       return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null }
     }),
     note,
-    documentsNote: project.isMine ? null : documentsNote(told, language),
+    documentsNote: project.isMine ? null : untranslatedNote('documents', told, language),
+    captionsNote: project.isMine ? null : untranslatedNote('captions', told, language),
     comments,
     decisions: said,
     state: project.location.state,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Language } from '../../core/i18n/languages.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
 import { readerOf } from '../../features/projects/translations/rules.ts'
 import { cityLine, paragraphsOf, titleOf, viewOf } from './view.ts'
@@ -65,6 +66,16 @@ test("days are those of the project's own state", () => {
 })
 test('without a start, the time runs from the day it was posted', () => {
   expect(view({ startDate: null, postedDate: '2026-11-10T20:00:00.000Z' }).days.start).toBe('Nov 10, 2026')
+})
+test('what nobody translates has the language of the original, if it is not the page’s', () => {
+  const read = (written: Language, texts: Record<string, string> | null) => {
+    const reader = readerOf([{ subject: 'p', written, texts, standing: texts && 'machine' }], 'es', new URLSearchParams())
+    const { lang, writtenLang } = viewOf(project, reader, { language: 'es', now: new Date('2026-11-20T18:00:00Z') })
+    return [lang, writtenLang]
+  }
+  expect(read('en', { title: 'Cruces más seguros' })).toEqual(['es', 'en'])
+  expect(read('en', null)).toEqual(['en', 'en'])
+  expect(read('es', null)).toEqual([undefined, undefined])
 })
 test('blank lines part paragraphs', () => {
   expect(view().description).toEqual(['First.', 'Second,\nwith a line.'])

@@ -26,6 +26,8 @@ export function viewOf(project: Project, translated: Translated, { language, now
     ...asItIs(project),
     title: own.texts['title'] ?? project.title,
     lang: own.lang,
+    /** The language of what nobody translates, such as descriptions of pictures, if it is not the reader's. */
+    writtenLang: translated.writtenIn(project._id),
     category: project.infrastructureCategories[0] ?? null,
     categories: project.infrastructureCategories,
     timing: timingOf(project, now),

@@ -168,6 +168,7 @@ export function aboutOf(project: DescribedProject, reader: Translated, language:
     team,
     ownerName,
     image: images[0] ?? null,
+    imageLang: reader.writtenIn(project._id),
     timeZone: timeZoneOf(location.state),
     closesOn,
     isDemo,

@@ -8,6 +8,8 @@ type Props = {
   height: number
   /** Empty for a decorative picture. */
   alt: string
+  /** The language of `alt`, if it is not the page's. */
+  lang?: string | undefined
   /** The same picture in other widths, as WebP and, once encoded, as AVIF. */
   variants?: readonly { url: string; width: number; avif?: string | null }[]
   /** The displayed width, as in the `sizes` attribute. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** A picture in the size that the screen needs and the smallest format that the browser supports, loaded lazily. */
-export function Picture({ src, width, height, alt, variants = [], sizes = '100vw', first, drawn, cover, className }: Props) {
+export function Picture({ src, width, height, alt, lang, variants = [], sizes = '100vw', first, drawn, cover, className }: Props) {
   const smaller = variants.flatMap(({ avif, width }) => (avif ? [`${avif} ${width}w`] : []))
   const picture = (
     <img
@@ -33,6 +35,7 @@ export function Picture({ src, width, height, alt, variants = [], sizes = '100vw
       width={width}
       height={height}
       alt={alt}
+      lang={lang}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"

@@ -64,4 +64,12 @@ test('a resident comments and changes it; officials answer, hide it with a reaso
   await expect(report.getByText('by a resident')).toBeVisible()
   await report.getByRole('button', { name: 'Close: no change' }).click()
   await expect(report).toHaveCount(0)
+
+  // A reader of another language learns that both are as they were written.
+  const spanish = encodeURIComponent(JSON.stringify({ id: 'es', lan: 'Español' }))
+  await resident.context().addCookies([{ name: 'locale', value: spanish, url: resident.url() }])
+  await visit(resident, `/project/${id}`)
+  await expect(resident.getByText('Los comentarios y las respuestas aparecen en el idioma en que se escribieron.')).toBeVisible()
+  await expect(resident.getByText('It will be set lower by spring.')).toHaveAttribute('lang', 'en')
+  await expect(resident.getByRole('paragraph').filter({ hasText: second })).toHaveAttribute('lang', 'en')
 })

@@ -38,7 +38,7 @@ export async function activityPage(context: PageContext) {
       day: formatDay(language, project.state, createdAt),
       answer: answer && { text: answer.text, day: formatDay(language, project.state, answer.at) },
       // The texts are shown as they were written.
-      lang: written.read(project._id).lang,
+      writtenLang: written.writtenIn(project._id),
     })),
     decisions: decisions.map(({ project, ...decision }) => ({
       project: named(project),

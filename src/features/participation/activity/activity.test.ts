@@ -145,6 +145,7 @@ describe('GET /users/me/activity', () => {
     expect(body.comments[1]).toEqual({
       _id: expect.any(String),
       text: 'More light',
+      language: 'en',
       createdAt: start.toISOString(),
       editedAt: null,
       answer: null,

@@ -32,9 +32,12 @@ export const listAskingProjects = endpoint({
   }),
 })
 
-const MyComment = z.extend(z.pick(Comment, { _id: true, text: true, createdAt: true, editedAt: true, answer: true, hidden: true }), {
-  project,
-})
+const MyComment = z.extend(
+  z.pick(Comment, { _id: true, text: true, language: true, createdAt: true, editedAt: true, answer: true, hidden: true }),
+  {
+    project,
+  },
+)
 const MyDecision = z.extend(z.omit(Decision, { project: true, questions: true }), { project })
 
 export const showActivity = endpoint({

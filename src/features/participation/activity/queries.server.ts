@@ -107,6 +107,7 @@ const joinedProject = sql`join projects as p on p.id = x.project_id and p.status
 type CommentRow = ProjectPart & {
   id: string
   text: string
+  language: Language | null
   created_at: Date
   edited_at: Date | null
   answer: string | null
@@ -118,11 +119,11 @@ type CommentRow = ProjectPart & {
 /** @returns a person's comments, the newest first */
 export async function commentsOfPerson(db: DbOrTx, userId: string): Promise<MyComment[]> {
   const { rows } = await sql<CommentRow>`
-    select x.id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason, ${projectColumns}
+    select x.id, x.text, r.language, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason, ${projectColumns}
     from respondents as r join comments as x on x.project_id = r.project_id and x.respondent_id = r.id ${joinedProject}
     where r.user_id = ${userId} order by x.created_at desc, x.id desc limit ${listedMax}`.execute(db)
   return rows.map((row) => ({
-    ...{ _id: row.id, text: row.text, project: projectOf(row) },
+    ...{ _id: row.id, text: row.text, language: row.language, project: projectOf(row) },
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     answer: row.answer !== null && row.answered_at ? { text: row.answer, at: row.answered_at.toISOString() } : null,

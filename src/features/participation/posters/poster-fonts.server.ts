@@ -35,7 +35,7 @@ export function fontsFor(language: Language | null, weight: FontWeight): string[
   return fonts.flat().map((path) => path(weight))
 }
 
-export type FontRun = { font: string; text: string }
+type FontRun = { font: string; text: string }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 

@@ -2,11 +2,12 @@
 import type PDFDocument from 'pdfkit'
 import { memoize } from '../../../core/async/memoize.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { type FontRun, type FontWeight, fontsFor, openFont, runsOf } from './poster-fonts.server.ts'
+import { groupedByLanguage, type LanguageRun } from './line-languages.ts'
+import { type FontWeight, fontsFor, openFont, runsOf } from './poster-fonts.server.ts'
 
 export type Style = { size: number; weight: FontWeight; color: string; language: Language | null; lineHeight?: number }
 /** `breaksAtSpace`: the next line begins with another word, which reading aloud and copying must keep apart. */
-type TextLine = { runs: FontRun[]; width: number; breaksAtSpace?: boolean }
+export type TextLine = { runs: LanguageRun[]; width: number; breaksAtSpace?: boolean }
 export type FittedText = { lines: TextLine[]; style: Style; height: number }
 
 export type PdfDocument = InstanceType<typeof PDFDocument>
@@ -127,16 +128,18 @@ export function penOn(doc: PdfDocument) {
         const room = (width ?? line.width) - line.width
         let left = x + room * shareBefore[align]
         const baseline = y + i * step + step / 2 + style.size * 0.36
-        const spoken = line.runs.map((run) => run.text).join('') + (line.breaksAtSpace ? ' ' : '')
-        // The glyphs of Devanagari are not in the order of its letters: the text itself is for reading aloud, searching and copying.
-        const isReordered = reorderedScript.test(spoken)
-        if (isReordered) doc.markContent('Span', { actual: spoken })
-        for (const [at, { font, text }] of line.runs.entries()) {
-          const said = line.breaksAtSpace && at === line.runs.length - 1 ? `${text} ` : text
-          use(font).fontSize(style.size).text(said, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
-          left += doc.widthOfString(text)
+        for (const { lang, runs } of groupedByLanguage(line)) {
+          const spoken = runs.map((run) => run.text).join('')
+          // The glyphs of Devanagari are not in the order of its letters: the text itself is for reading aloud, searching and copying.
+          const marks = { ...(lang && { lang }), ...(reorderedScript.test(spoken) && { actual: spoken }) }
+          const isMarked = Object.keys(marks).length > 0
+          if (isMarked) doc.markContent('Span', marks)
+          for (const { font, text } of runs) {
+            use(font).fontSize(style.size).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+            left += doc.widthOfString(text)
+          }
+          if (isMarked) doc.endMarkedContent()
         }
-        if (isReordered) doc.endMarkedContent()
       }
       return y + height
     },

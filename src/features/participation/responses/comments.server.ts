@@ -42,7 +42,7 @@ const attempt: OneStatement<typeof addComment> = async ({ params, body: { text }
   const [row] = await attemptComment(context.db, { ...values, id, text, since: lately(values.now), most: commentsAtOnce.count })
   if (!row) return null
   const createdAt = values.now.toISOString()
-  const about = { _id: id, project: params.id, owner: row.user_id, text, createdAt }
+  const about = { _id: id, project: params.id, owner: row.user_id, text, language: row.respondent_language, createdAt }
   const comment = { ...about, editedAt: null, answer: null, hidden: null, isMine: true }
   return { session: row, reply: (language) => ({ message: message(language, 'comment.thanks'), comment, commentsCount: row.comments }) }
 }

@@ -46,6 +46,14 @@ describe('changing one’s own', () => {
     expect((await list(s.cast.viewer)).comments).toMatchObject([changed])
   })
 
+  test('200 author: in the language of the account at the first response; no official learns it', async () => {
+    await s.db.updateTable('users').set({ language: 'vi' }).where('id', '=', s.cast.neighbor.id).execute()
+    expect((await comment(s.cast.neighbor, 'Góc đường này tối.')).body.comment.language).toBe('vi')
+    await s.db.updateTable('users').set({ language: 'en' }).where('id', '=', s.cast.neighbor.id).execute()
+    expect((await list(s.cast.neighbor)).comments.map((one) => one.language)).toEqual(['vi'])
+    expect((await list(s.cast.viewer)).comments.map((one) => one.language)).toEqual([null, null])
+  })
+
   test('401 visitor, 403 officials of the project, 404 everybody else and what is unknown', async () => {
     expect((await edit(null, 'x')).status).toBe(401)
     for (const who of [s.cast.viewer, s.cast.editor, s.cast.administrator])

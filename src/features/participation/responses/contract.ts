@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { languageIds } from '../../projects/translations/contract.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
 import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
 
@@ -11,6 +12,8 @@ export const Comment = z.object({
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
   text: z.string(),
+  /** The language of the author's account at their first response, for the author only. */
+  language: z.nullable(z.enum(languageIds)),
   createdAt: Instant,
   /** When its author last edited the text; null if never. */
   editedAt: z.nullable(Instant),

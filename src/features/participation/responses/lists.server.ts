@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
 import type { CommentShow, VoteValue } from './rules.ts'
@@ -39,6 +40,7 @@ type ProjectCommentRow = RespondentRow & {
   _id: string
   project_id: string
   text: string
+  language: Language | null
   created_at: Date
   edited_at: Date | null
   answer: string | null
@@ -49,13 +51,14 @@ type ProjectCommentRow = RespondentRow & {
 }
 const commentColumns = (mine: boolean) => sql`
   x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
-  ${mine ? sql`r.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
+  ${mine ? sql`r.language` : sql`null`} as language, ${mine ? sql`r.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
 
 const commentOf = (row: ProjectCommentRow, mine: boolean): Comment => ({
   _id: row._id,
   project: row.project_id,
   owner: row.owner,
   text: row.text,
+  language: row.language,
   createdAt: row.created_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,
   answer: row.answer !== null && row.answered_at ? { text: row.answer, at: row.answered_at.toISOString() } : null,

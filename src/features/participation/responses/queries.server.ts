@@ -2,6 +2,7 @@
 // under concurrent calls.
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
@@ -109,7 +110,7 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
 
 /** Adds the comment of the person whose session it is; no row if that person may not, has written too many, or a webhook hears of it. */
-export const attemptComment = prepared<CallerRow & { comments: number }, CommentAttempt>(
+export const attemptComment = prepared<CallerRow & { comments: number; respondent_language: Language }, CommentAttempt>(
   (_, values) => sql`
     with ${respondingTo(
       values,
@@ -124,7 +125,12 @@ export const attemptComment = prepared<CallerRow & { comments: number }, Comment
     counted as (
       update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
       returning comments_count as comments, ${isAnnouncedLater})
-    select ${callerColumns}, counted.comments from caller, counted`,
+    select ${callerColumns}, counted.comments,
+      coalesce((
+        select r.language from respondents as r
+        where r.project_id = ${values.projectId} and r.user_id = caller.user_id and r.first_response_at is not null), caller.language
+      ) as respondent_language
+    from caller, counted`,
 )
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }

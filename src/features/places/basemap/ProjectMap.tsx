@@ -4,7 +4,7 @@ import { minus, plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { showBasemap } from '../model/contract.ts'
 import type { Point } from '../model/distance.ts'
-import { bboxText, boundsAimedAt, milesAcross } from '../model/view.ts'
+import { bboxText, boundsAimedAt, milesAcross, shapeOf } from '../model/view.ts'
 import { useWords } from '../model/words.ts'
 import { overlapPixels, placePins, uncovered } from './clusters.ts'
 import { Ground } from './Ground.tsx'
@@ -39,7 +39,7 @@ const farthestMiles = 4000
 export function ProjectMap({ map, pins, label, zoomHref, clusters, height = 'fill' }: Props) {
   const words = useWords()
   const { view, scale } = map
-  const shape = view.width > view.height ? styles.wide : styles.tall
+  const shape = styles[shapeOf(view)]
   const across = milesAcross(view)
   const merged: MapClusters | undefined = zoomHref
     ? { href: zoomHref, label: (count) => words('map.cluster', { count }), overlapPixels }
@@ -49,7 +49,7 @@ export function ProjectMap({ map, pins, label, zoomHref, clusters, height = 'fil
   const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
   return (
     <figure className={height === 'fill' ? styles.fill : undefined}>
-      <Neatline height={height}>
+      <Neatline height={height === 'sheet' && shapeOf(view) === 'country' ? 'country' : height}>
         <div className={styles.map}>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing with links in it is no fieldset */}
           <svg className={`${styles.sheet} ${shape}`} role="group" aria-label={label}>

@@ -173,8 +173,8 @@ export const showBasemap = endpoint({
   summary: 'The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees).',
   query: z.object({
     bbox: z.string().check(z.maxLength(100)),
-    /** tall: 520 x 700 pixels, wide: 880 x 440. */
-    shape: z._default(z.enum(['tall', 'wide']), 'tall'),
+    /** tall: 520 x 700 pixels, wide: 880 x 440, country: 520 x 340. */
+    shape: z._default(z.enum(['tall', 'wide', 'country']), 'tall'),
     /** Zip codes whose labels have priority, separated by commas. */
     zips: z.optional(z.string().check(z.maxLength(600))),
   }),

@@ -6,6 +6,7 @@ import {
   boundsAimedAt,
   boundsOf,
   boundsShown,
+  columnShape,
   firstView,
   isCountryWide,
   lower48,
@@ -19,7 +20,7 @@ import {
 
 const newport = { lat: 33.62, lng: -117.93 }
 const point = fc.record({ lat: fc.double({ min: 13, max: 71, noNaN: true }), lng: fc.double({ min: -170, max: -65, noNaN: true }) })
-const shape = fc.constantFrom('tall' as const, 'wide' as const)
+const shape = fc.constantFrom('tall' as const, 'wide' as const, 'country' as const)
 
 describe('a view', () => {
   test('puts the middle of its bounds into the middle of the sheet, north up and east to the right', () => {
@@ -103,6 +104,15 @@ describe('the first view of a box', () => {
     expect(shown.east).toBeGreaterThan(brooklyn.lng)
     expect(countryIn(shown)).toBeGreaterThan(0.7)
     expect(isCountryWide(around([newport, brooklyn]))).toBe(true)
+  })
+
+  test('of a sheet in a column is wide for such projects, shows all of them and mostly the country; of those of a city it is tall', () => {
+    const bounds = around([newport, brooklyn, seattle])
+    const shown = boundsShown(viewOf(bounds, columnShape(bounds)))
+    expect(countryIn(shown)).toBeGreaterThan(0.7)
+    for (const { lat, lng } of [newport, brooklyn, seattle])
+      expect(lat > shown.south && lat < shown.north && lng > shown.west && lng < shown.east).toBe(true)
+    expect(columnShape(around([newport]))).toBe('tall')
   })
 
   test('without projects is of the lower 48 states', () => {

@@ -8,7 +8,11 @@ export type Bounds = { west: number; south: number; east: number; north: number 
 export type MapView = { width: number; height: number; x: number; y: number; pixelsPerRadian: number }
 
 /** The sheet sizes; a page selects one by its space. */
-export const shapes = { tall: { width: 520, height: 700 }, wide: { width: 880, height: 440 } } as const
+export const shapes = {
+  tall: { width: 520, height: 700 },
+  wide: { width: 880, height: 440 },
+  country: { width: 520, height: 340 },
+} as const
 export type MapShape = keyof typeof shapes
 
 /** The smallest part of a wide sheet that a page shows (on a phone), around its middle and in pixels of the sheet, and its scale. */
@@ -37,6 +41,15 @@ const countryWideDegrees = 30
 
 /** True if a box as wide as it is high, or wider, suits these bounds. */
 export const isCountryWide = ({ west, east }: Bounds): boolean => east - west > countryWideDegrees
+
+/** The sheet for a column, of which nothing is cropped. A tall one shows as much of Canada and Mexico as of a country-wide map. */
+export const columnShape = (bounds: Bounds): MapShape => (isCountryWide(bounds) ? 'country' : 'tall')
+
+/** The shape of a view's sheet. */
+export function shapeOf({ width, height }: Pick<MapView, 'width' | 'height'>): MapShape {
+  if (width < height) return 'tall'
+  return height === shapes.country.height ? 'country' : 'wide'
+}
 
 /** The smallest bounds around points, widened by `padMiles` on each side. Null without points. */
 export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?: number } = {}): Bounds | null {

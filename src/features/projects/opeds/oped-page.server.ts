@@ -64,7 +64,8 @@ export async function articlePage(context: PageContext, id: string, search: URLS
   const reader = own.blog.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const { texts, lang } = reader.read(id)
   const { title = own.blog.title, description = own.blog.description } = texts
-  return { ...own, blog: { ...own.blog, title, description, lang }, note: noteOf(reader, language) }
+  const blog = { ...own.blog, title, description, lang, pictureLang: reader.writtenIn(id) }
+  return { ...own, blog, note: noteOf(reader, language) }
 }
 
 async function ownArticle(context: PageContext, id: string) {

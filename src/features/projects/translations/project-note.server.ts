@@ -58,10 +58,10 @@ async function untranslated(
   return { text: words('note.untranslated', { language: languageName(language, written) }), link: null, request: request || null }
 }
 
-/** The language of the documents, which nobody translates; null if it is the reader's. */
-export function documentsNote([first]: readonly TranslatedSubject[], language: Language): string | null {
+/** The language of what nobody translates; null if it is the reader's. */
+export function untranslatedNote(of: 'documents' | 'captions', [first]: readonly TranslatedSubject[], language: Language): string | null {
   if (!first || first.written === language) return null
-  return wordsIn(language)('note.documents', { language: languageName(language, first.written) })
+  return wordsIn(language)(`note.${of}`, { language: languageName(language, first.written) })
 }
 
 /** A language as another language names it within a sentence. */

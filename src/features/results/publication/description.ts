@@ -2,6 +2,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Option } from '../../projects/model/contract.ts'
 import type { DiffPart } from '../../surveys/model/wordings.ts'
+import type { Line } from './lines.ts'
 
 export type FiguresBlock = {
   kind: 'figures'
@@ -15,7 +16,7 @@ export type FiguresBlock = {
 export type ReportBlock =
   | { kind: 'text'; text: string }
   /** The officials' text, line by line. */
-  | { kind: 'quote'; lines: string[] }
+  | { kind: 'quote'; lang?: Language | undefined; lines: string[] }
   /** Above the chart of a row of a matrix, or why it has none. */
   | { kind: 'row'; text: string; lang?: Language | undefined; why?: string }
   /** Below a chart or instead of one. */
@@ -24,7 +25,7 @@ export type ReportBlock =
   /** A corrected wording: what was deleted and inserted, line by line. */
   | { kind: 'correction'; text: string; lang?: Language | undefined; deleted: string; inserted: string; lines: DiffPart[][] }
   | { kind: 'pictures'; lang?: Language | undefined; options: Option[] }
-  | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
+  | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: Line[] }[] }
   | FiguresBlock
 export type DescriptionSection = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }
 

@@ -1,5 +1,7 @@
 // The methods statement of published results.
 
+import { slot } from '../../../core/i18n/interpolate.tsx'
+import type { Language } from '../../../core/i18n/languages.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { conditionText } from '../../surveys/conditions/condition-words.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
@@ -8,6 +10,8 @@ import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { DescriptionSection, ReportBlock } from './description.ts'
+import { fillLine } from './fill-line.server.ts'
+import { type Line, type LinePart, plainLine } from './lines.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'
 
 const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
@@ -66,11 +70,18 @@ function peopleOf({ answered, methods }: PublishedResults, { words, number }: Re
   return [...sentence('duplicates'), ...sentence('moved')]
 }
 
-function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: ReportFormatter): ReportBlock[] {
+/** The language of what the officials wrote, if it is not the reader's. */
+const writtenIn = ({ questions }: PublishedResults): Language | undefined => questions.find((one) => one.wordingsLang)?.wordingsLang
+
+function invitedOf(published: PublishedResults, { words }: ReportFormatter): ReportBlock[] {
+  const {
+    organization,
+    methods: { invited },
+  } = published
   if (invited === '') return [text(words('methods.notSaid', { organization }))]
   return [
     soft(words('methods.inWords', { organization })),
-    { kind: 'quote', lines: invited.split('\n').filter((line) => line.trim() !== '') },
+    { kind: 'quote', lang: writtenIn(published), lines: invited.split('\n').filter((line) => line.trim() !== '') },
   ]
 }
 
@@ -107,14 +118,16 @@ function dividedOf(
   ]
 }
 
-function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
+function wordingOf(published: PublishedResults, voice: ReportFormatter): ReportBlock[] {
+  const { questions, methods } = published
   const { words } = voice
-  const items = questions.map(({ number, question, wordings, translations, closedAt }) => {
+  const items = questions.map((one) => {
+    const { number, question, translations } = one
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
     return {
       term: `${voice.number(number)}. ${question.text}`,
       lang: question.lang,
-      lines: [kind, ...detailsOf(question, questions, voice), ...recordOf(wordings, closedAt, voice), ...correctedOf(translations, voice)],
+      lines: [plainLine(kind), ...detailsOf(question, questions, voice), ...recordOf(one, voice), ...correctedOf(translations, voice)],
     }
   })
   const more = methods.questionsNotPublished
@@ -123,59 +136,79 @@ function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormat
     methods.removed.filter((one) => one.wordings.length === 0),
   ]
   const removed = unknown.map(({ removedAt }) => text(words('methods.removed', { day: voice.day(removedAt) })))
-  const all = [...items, ...known.map((one) => removedItem(one, voice))]
+  const all = [...items, ...known.map((one) => removedItem(one, writtenIn(published), voice))]
   return [{ kind: 'terms', items: all }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : []), ...removed]
 }
 
-function removedItem({ removedAt, wordings }: RemovedQuestion, voice: ReportFormatter) {
-  const lines = [voice.words('methods.removedThis', { day: voice.day(removedAt) }), ...wordings.map((one) => wordingLine(one, voice))]
-  return { term: wordings.at(-1)?.text ?? '', lines }
+function removedItem({ removedAt, wordings }: RemovedQuestion, lang: Language | undefined, voice: ReportFormatter) {
+  const removed = plainLine(voice.words('methods.removedThis', { day: voice.day(removedAt) }))
+  return { term: wordings.at(-1)?.text ?? '', lang, lines: [removed, ...wordings.map((one) => wordingLine(one, lang, voice))] }
 }
 
 /** Every wording with how many people answered it, if there is more than one, and since when the question is closed. */
-function recordOf(wordings: readonly Wording[], closedAt: string | null, voice: ReportFormatter): string[] {
-  const lines = (wordings.length > 1 ? wordings : []).map((one) => wordingLine(one, voice))
-  return [...lines, ...(closedAt ? [voice.surveyWords('correction.closed', { day: voice.day(closedAt) })] : [])]
+function recordOf({ wordings, wordingsLang, closedAt }: PublishedQuestion, voice: ReportFormatter): Line[] {
+  const lines = (wordings.length > 1 ? wordings : []).map((one) => wordingLine(one, wordingsLang, voice))
+  return [...lines, ...(closedAt ? [plainLine(voice.surveyWords('correction.closed', { day: voice.day(closedAt) }))] : [])]
 }
 
-function wordingLine({ n, from, answers, text, help, options }: Wording, { words, day, number, quoted }: ReportFormatter): string {
-  const asked = quoted([text, help, ...options.map(describedLabel)].filter(Boolean))
-  const values = { n: number(n), day: day(from), text: asked }
-  return answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers })
+/** Slots in quotation marks, for these pieces. */
+const quotedSlots = (pieces: readonly LinePart[], { quoted }: ReportFormatter): string => quoted(pieces.map(() => slot))
+
+function wordingLine({ n, from, answers, text, help, options }: Wording, lang: Language | undefined, voice: ReportFormatter): Line {
+  const { words, day, number } = voice
+  const asked = [text, help, ...options.map(describedLabel)].filter(Boolean).map((one) => ({ text: one, lang }))
+  const values = { n: number(n), day: day(from), text: quotedSlots(asked, voice) }
+  return fillLine(
+    answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers }),
+    asked,
+  )
 }
 
 /** What readers of a translation saw before it was changed. */
-const correctedOf = (all: readonly TranslationCorrection[], { words, day, nameOf, quoted }: ReportFormatter): string[] =>
+const correctedOf = (all: readonly TranslationCorrection[], { words, language: reader, day, nameOf, quoted }: ReportFormatter): Line[] =>
   all.map(({ language, from, before, after }) => {
-    const values = { language: nameOf(language), day: day(from), before: quoted([before]), after: quoted([after]) }
-    return words('methods.translationChanged', values)
+    const values = { language: nameOf(language), day: day(from), before: quoted([slot]), after: quoted([slot]) }
+    const lang = language === reader ? undefined : language
+    return fillLine(words('methods.translationChanged', values), [
+      { text: before, lang },
+      { text: after, lang },
+    ])
   })
 
-function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): string[] {
-  const { words, label, quoted, number } = voice
+function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): Line[] {
+  const { words, label, quoted, number, language } = voice
   const { type, help, options, scale, range, askIf } = question
-  const lines: string[] = []
-  if (help) lines.push(words('methods.help', { help }))
-  if (options.length > 0) lines.push(words('methods.options', { options: quoted(options.map(describedLabel)) }))
-  if (type === 'yesno') lines.push(words('methods.options', { options: quoted(['yes', 'no'].map((one) => label(question, one))) }))
-  if (type === 'rating' && !scale) lines.push(words('methods.rating'))
+  const lang = question.lang === language ? undefined : question.lang
+  const asked = (text: string): LinePart => ({ text, lang })
+  const lines: Line[] = []
+  if (help) lines.push(fillLine(words('methods.help', { help: slot }), [asked(help)]))
+  const labels = options.map((one) => asked(describedLabel(one)))
+  if (options.length > 0) lines.push(fillLine(words('methods.options', { options: quotedSlots(labels, voice) }), labels))
+  const yesAndNo = () => quoted(['yes', 'no'].map((one) => label(question, one)))
+  if (type === 'yesno') lines.push(plainLine(words('methods.options', { options: yesAndNo() })))
+  if (type === 'rating' && !scale) lines.push(plainLine(words('methods.rating')))
   if (scale) {
-    const ends = { min: number(scale.min), max: number(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel }
-    lines.push(words(scale.minLabel && scale.maxLabel ? 'methods.scaleEnds' : 'methods.scale', ends))
+    const ends = { min: number(scale.min), max: number(scale.max), minLabel: slot, maxLabel: slot }
+    const isNamed = scale.minLabel && scale.maxLabel
+    lines.push(fillLine(words(isNamed ? 'methods.scaleEnds' : 'methods.scale', ends), [asked(scale.minLabel), asked(scale.maxLabel)]))
   }
-  if (range?.unit) lines.push(words('methods.unit', { unit: range.unit }))
+  if (range?.unit) lines.push(fillLine(words('methods.unit', { unit: slot }), [asked(range.unit)]))
   return askIf ? [...lines, conditionOf(askIf, questions, voice)] : lines
 }
 
-function conditionOf(askIf: NonNullable<Question['askIf']>, questions: readonly PublishedQuestion[], voice: ReportFormatter): string {
-  const { words, surveyWords, language, label, quoted, number } = voice
+function conditionOf(askIf: NonNullable<Question['askIf']>, questions: readonly PublishedQuestion[], voice: ReportFormatter): Line {
+  const { words, surveyWords, language, quoted, number } = voice
   const named = questions.map((one) => ({ ...one.question, number: one.number }))
-  const speaking = { words: surveyWords, language, label: (one: (typeof named)[number], value: string) => quoted([label(one, value)]) }
-  const said = conditionText({ ...speaking, numberOf: (one) => one.number }, askIf, named)
-  if (!said) return words('methods.askIfHidden')
-  return 'condition' in said
-    ? words('methods.askIfParts', said)
-    : words('methods.askIf', { number: number(said.number), answers: said.answers })
+  const labels: LinePart[] = []
+  const label = (one: (typeof named)[number], value: string): string => {
+    // Yes and No are the reader's words.
+    labels.push({ text: voice.label(one, value), lang: one.type === 'yesno' || one.lang === language ? undefined : one.lang })
+    return quoted([slot])
+  }
+  const said = conditionText({ words: surveyWords, language, label, numberOf: (one) => one.number }, askIf, named)
+  if (!said) return plainLine(words('methods.askIfHidden'))
+  const values = 'condition' in said ? said : { number: number(said.number), answers: said.answers }
+  return fillLine('condition' in values ? words('methods.askIfParts', values) : words('methods.askIf', values), labels)
 }
 
 function weightingOf(

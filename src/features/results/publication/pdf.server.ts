@@ -1,11 +1,13 @@
 // Published results as a tagged PDF for screen readers, with the page's content in the same order.
 import sharp from 'sharp'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { inLanguages } from '../../participation/posters/line-languages.ts'
 import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
 import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
 import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from './description.ts'
+import { type Line, textOfLine } from './lines.ts'
 import { feet, page, type ReportFoot, room } from './pdf-page.server.ts'
 
 /** Columns of a chart: label, bar, number and share. */
@@ -70,16 +72,17 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
     write(
       parent: Element,
       tag: string,
-      said: string,
+      said: string | Line,
       name: StyleName,
       { indent = 0, lang }: { indent?: number; lang?: Language | undefined } = {},
     ) {
-      const { lines, style: used } = fitted(said, name, room.width - indent)
+      const parts = typeof said === 'string' ? [{ text: said }] : said
+      const { lines, style: used } = fitted(textOfLine(parts), name, room.width - indent)
       const height = used.size * (used.lineHeight ?? 1)
       // Keeps a heading with the text that follows it.
       this.need(tag.startsWith('H') ? lines.length * height + 5 * height : height)
       const draw = () => {
-        for (const line of lines) {
+        for (const line of inLanguages(lines, parts)) {
           this.need(height)
           y = pen.write({ lines: [line], style: used, height }, room.x + indent, y)
         }
@@ -187,7 +190,7 @@ function writeSection(sheet: PdfSheet, part: Element, { above, heading, lang, bl
 function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
   if (block.kind === 'figures') return writeFigures(sheet, part, block)
   if (block.kind === 'quote') {
-    for (const line of block.lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
+    for (const line of block.lines) sheet.write(part, 'P', line, 'body', { indent: 14, lang: block.lang })
     return
   }
   if (block.kind === 'row') {

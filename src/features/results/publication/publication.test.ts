@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { nextRelease } from '../../../../tests/fixtures/releases.ts'
-import { pdfText } from '../../../../tests/pdf-text.ts'
+import { pdfText, pdfTextsIn } from '../../../../tests/pdf-text.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
@@ -14,6 +14,7 @@ import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
+import { textOfLine } from './lines.ts'
 import { pdfOf } from './pdf.server.ts'
 
 let s: Stage
@@ -240,7 +241,7 @@ describe('the page’s description, the PDF and the JSON', () => {
           if (block.kind === 'figures') return block.rows.flatMap((row) => [row.label, row.count, row.share])
           if (block.kind === 'quote') return block.lines
           if (block.kind === 'pictures') return block.options.map(describedLabel)
-          return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines]) : [block.text]
+          return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines.map(textOfLine)]) : [block.text]
         })
       for (const one of [...all, ...inBlocks]) expect(inOrder(said), `${language}: ${one}`).toContain(inOrder(letters(one)))
     }
@@ -261,6 +262,36 @@ describe('the page’s description, the PDF and the JSON', () => {
     }
     expect((await pdfIn('es')).toString('latin1').match(/\/Lang \(es\)/g)).toHaveLength(2)
     expect((await pdfIn(undefined)).toString('latin1')).not.toContain('/Lang (es)')
+  })
+
+  test('the methods tell the language of what officials wrote within sentences in the reader’s, in the PDF and on the page', async () => {
+    const { id, questions } = await survey()
+    await publish(s.cast.editor, id, questions)
+    const published = await seen(id)
+    const written = {
+      ...published,
+      questions: published.questions.map((one) => ({
+        ...one,
+        question: { ...one.question, lang: 'en' as const },
+        wordingsLang: 'en' as const,
+      })),
+    }
+    for (const language of ['es', 'hi'] as const) {
+      const described = describeResults(written, language)
+      const lines = described.methods
+        .flatMap((one) => one.blocks)
+        .flatMap((block) => (block.kind === 'terms' ? block.items.flatMap((item) => item.lines) : []))
+      const inEnglish = ['The one nearest to you', 'Elm', 'Oak', 'Fir', 'Never', 'Daily']
+      expect(
+        lines.flatMap((line) => line.flatMap((part) => (part.lang === 'en' ? [part.text] : []))),
+        language,
+      ).toEqual(inEnglish)
+      const pdf = await pdfOf(described, { address: 'https://plaza.example', product: 'Plaza', pageOf: '{{number}}/{{count}}' })
+      expect(pdfTextsIn(pdf, 'en').map(letters), language).toEqual(inEnglish.map(letters))
+      expect(described.methods.flatMap((one) => one.blocks).filter((block) => block.kind === 'quote')).toMatchObject([{ lang: 'en' }])
+    }
+    const own = await pdfOf(describeResults(published, 'en'), { address: 'https://plaza.example', product: 'Plaza', pageOf: '{{number}}' })
+    expect(pdfTextsIn(own, 'en')).toEqual([])
   })
 
   test('the PDF is tagged, titled, in its language, with headings and tables, in the order of the page', async () => {

@@ -4,6 +4,7 @@ import { joinSentences } from '../../../core/i18n/sentence.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
 import { describeResults } from '../publication/description.server.ts'
 import type { Description, DescriptionSection, ReportBlock } from '../publication/description.ts'
+import { plainLine } from '../publication/lines.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
 import type { ReportProgress } from './contract.ts'
 import { wordsIn } from './words.server.ts'
@@ -45,7 +46,7 @@ function bylineOf(
 function glanceOf({ questions }: PublishedResults, described: Description, words: ReportWords): DescriptionSection {
   const items = questions.map((question, i) => {
     const section = described.questions[i]
-    return { term: question.question.text, lang: section?.lang, lines: [lineOf(question, section, words)] }
+    return { term: question.question.text, lang: section?.lang, lines: [plainLine(lineOf(question, section, words))] }
   })
   return { id: 'glance', above: null, heading: words('glance'), blocks: [{ kind: 'terms', items }] }
 }
@@ -63,7 +64,10 @@ function progressOf(
       : [
           {
             kind: 'terms' as const,
-            items: far.map((one, i) => ({ term: questions[i]?.question.text ?? '', lines: [farLine(one, { words, voice })] })),
+            items: far.map((one, i) => ({
+              ...{ term: questions[i]?.question.text ?? '', lang: questions[i]?.question.lang },
+              lines: [plainLine(farLine(one, { words, voice }))],
+            })),
           },
           { kind: 'soft' as const, text: words('rounded') },
         ]),

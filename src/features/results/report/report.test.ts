@@ -90,7 +90,12 @@ describe('GET /projects/:id/councilReport', () => {
       heading: 'How people went through the survey',
       blocks: [
         { text: 'Half of the people needed 3 minutes or less.' },
-        { items: [{}, { lines: ['About 20 people reached this question. About 10 people left here without sending the survey.'] }] },
+        {
+          items: [
+            {},
+            { lines: [[{ text: 'About 20 people reached this question. About 10 people left here without sending the survey.' }]] },
+          ],
+        },
         {},
       ],
     })
@@ -120,8 +125,8 @@ describe('the description and the PDF', () => {
     expect(described.glance?.blocks).toMatchObject([
       {
         items: [
-          { term: 'Question 1?', lines: ['No answer leads; see the figures below.'] },
-          { term: 'Question 2?', lines: ['13 people answered in their own words.'] },
+          { term: 'Question 1?', lines: [[{ text: 'No answer leads; see the figures below.' }]] },
+          { term: 'Question 2?', lines: [[{ text: '13 people answered in their own words.' }]] },
         ],
       },
     ])

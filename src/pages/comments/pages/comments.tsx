@@ -49,11 +49,14 @@ export default function ProjectComments({ loaderData: page, actionData: result }
             {words(page.show === 'all' ? 'comments.emptyOfficial' : 'desk.noneLead')}
           </Empty>
         ) : (
-          <ul className="stack gap-4">
-            {list.comments.map((comment) => (
-              <ReadComment key={comment._id} comment={comment} page={page} result={result} />
-            ))}
-          </ul>
+          <>
+            {about.lang && <p className="small soft">{words('comments.asWritten')}</p>}
+            <ul className="stack gap-4">
+              {list.comments.map((comment) => (
+                <ReadComment key={comment._id} comment={comment} page={page} result={result} />
+              ))}
+            </ul>
+          </>
         )}
         <CommentsPages page={page} />
       </div>

@@ -32,7 +32,7 @@ export function ReadComment({ comment, page, result }: Props) {
   const moved = respondent?.moved && words('comments.moved')
   const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange, moved].filter(Boolean).join(' · ')
   const times = [when(createdAt), editedAt && words('comments.edited', { day: when(editedAt) })].filter(Boolean).join(' · ')
-  const said = <CommentText comment={comment} state={page.state} />
+  const said = <CommentText comment={comment} state={page.state} written={page.about.lang} />
   return (
     <Card as="li" className="stack gap-2" id={`comment-${_id}`}>
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { showBasemap } from '../../../features/places/model/contract.ts'
-import { bboxText, boundsOf } from '../../../features/places/model/view.ts'
+import { bboxText, boundsOf, columnShape } from '../../../features/places/model/view.ts'
 import { listProjects } from '../../../features/projects/model/contract.ts'
 import { cardOf } from '../../../features/projects/search/card.ts'
 import { tellOfSeveral } from '../../../features/projects/translations/contract.ts'
@@ -30,7 +30,7 @@ export async function mapFrame(
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
   const bounds = boundsOf(points, { padMiles })
   const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, zipsLabelledMax).join(',')
-  const map = bounds && (await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }))
+  const map = bounds && (await call(showBasemap, { query: { bbox: bboxText(bounds), shape: columnShape(bounds), zips } }))
   const words = wordsIn(language)
   const title = owner ? words('frame.mapOf', { organization: owner.name }) : words('frame.map')
   const all = pageOf({ kind: 'map', organization: owner?.id ?? null })

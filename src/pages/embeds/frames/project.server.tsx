@@ -29,6 +29,7 @@ export async function projectFrame({ call, language, now, siteName, search }: Fr
     lang,
     description: clipped(reader.read(id).texts['description'] ?? project.description),
     image: project.images[0] ?? null,
+    imageLang: reader.writtenIn(id),
     isDrawn: project.isDemo,
     place: [street, city, state].filter(Boolean).join(', '),
     ownerName: project.ownerName,

@@ -17,6 +17,8 @@ type Props = {
     lang: Language | undefined
     description: string
     image: ProjectImage | null
+    /** The language of its description, if it is not the reader's. */
+    imageLang: Language | undefined
     isDrawn: boolean
     place: string
     ownerName: string
@@ -45,6 +47,7 @@ export function ProjectFrame({ shown }: Props) {
             variants={image.sizes}
             sizes="(min-width: 720px) 720px, 100vw"
             alt={image.alt}
+            lang={shown.imageLang}
             first
             drawn={shown.isDrawn}
             cover

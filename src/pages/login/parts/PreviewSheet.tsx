@@ -12,11 +12,15 @@ import styles from './PreviewSheet.module.css'
 
 export type Preview = z.infer<(typeof previewProject)['reply']>['project']
 
-/**
- * A project on the sign-in page, for a visitor who followed a link or a code, in the language `lang`. `now` is the server's time, ISO
- * 8601.
- */
-export function PreviewSheet({ project, now }: { project: Preview & { lang: Language | undefined }; now: string }) {
+type Props = {
+  /** `lang`: of its texts; `pictureLang`: of its picture's description. */
+  project: Preview & { lang: Language | undefined; pictureLang: Language | undefined }
+  /** The server's time, ISO 8601. */
+  now: string
+}
+
+/** A project on the sign-in page, for a visitor who followed a link or a code. */
+export function PreviewSheet({ project, now }: Props) {
   const words = useWords()
   const timing = timingOf({ ...project, postedDate: project.startDate }, new Date(now))
   const [picture] = project.images
@@ -32,6 +36,7 @@ export function PreviewSheet({ project, now }: { project: Preview & { lang: Lang
             variants={picture.sizes}
             sizes="460px"
             alt={picture.alt}
+            lang={project.pictureLang}
             drawn={project.isDemo}
             cover
           />

@@ -9,11 +9,19 @@ import styles from './Gallery.module.css'
 // Loaded when a picture is opened.
 const GalleryViewer = lazyWithRetry(() => import('./GalleryViewer.tsx'))
 
+type Props = {
+  images: ProjectView['gallery']
+  drawn: boolean
+  altLang: ProjectView['writtenLang']
+  /** Tells the language of the captions. */
+  note: string | null
+}
+
 /**
  * The other pictures. The visible caption describes a picture: it has no second alternative text. Each opens in the viewer; without
  * the script, or in a new tab, the link opens its full size.
  */
-export function Gallery({ images, drawn }: { images: ProjectView['gallery']; drawn: boolean }) {
+export function Gallery({ images, drawn, altLang, note }: Props) {
   const words = useWords()
   const [opened, setOpened] = useState<number>()
   const open = (event: MouseEvent, index: number) => {
@@ -23,6 +31,7 @@ export function Gallery({ images, drawn }: { images: ProjectView['gallery']; dra
   }
   return (
     <Section id="gallery" title={words('project.gallery')}>
+      {note && <p className="small soft">{note}</p>}
       <ul className={styles.gallery}>
         {images.map((image, index) => (
           <li key={image._id}>
@@ -35,11 +44,12 @@ export function Gallery({ images, drawn }: { images: ProjectView['gallery']; dra
                   variants={image.sizes}
                   sizes="(min-width: 1000px) 270px, (min-width: 520px) 46vw, 94vw"
                   alt={image.alt}
+                  lang={altLang}
                   cover
                   drawn={drawn}
                 />
               </a>
-              <figcaption className="small soft" aria-hidden="true">
+              <figcaption lang={altLang} className="small soft" aria-hidden="true">
                 {image.alt}
               </figcaption>
             </figure>
@@ -48,7 +58,7 @@ export function Gallery({ images, drawn }: { images: ProjectView['gallery']; dra
       </ul>
       {opened !== undefined && (
         <Suspense>
-          <GalleryViewer images={images} start={opened} onClose={() => setOpened(undefined)} />
+          <GalleryViewer images={images} altLang={altLang} start={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </Section>

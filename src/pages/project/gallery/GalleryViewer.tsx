@@ -9,7 +9,7 @@ import { arrowRight } from '../../../ui/icons/ways.ts'
 import type { ProjectView } from '../view.ts'
 import styles from './GalleryViewer.module.css'
 
-type Props = { images: ProjectView['gallery']; start: number; onClose: () => void }
+type Props = { images: ProjectView['gallery']; altLang: ProjectView['writtenLang']; start: number; onClose: () => void }
 
 /** Pixels that a finger moves sideways to turn to another picture. */
 const swipeMin = 40
@@ -19,7 +19,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
  * The pictures one by one over the page, with arrow keys and swipes. The native dialog traps the focus, closes on Escape, and restores
  * the focus to the link that opened it.
  */
-export default function GalleryViewer({ images, start, onClose }: Props) {
+export default function GalleryViewer({ images, altLang, start, onClose }: Props) {
   const words = useWords()
   const box = useRef<HTMLDialogElement>(null)
   const touched = useRef<number>(null)
@@ -65,12 +65,15 @@ export default function GalleryViewer({ images, start, onClose }: Props) {
             height={image.height}
             variants={image.sizes}
             alt={image.alt}
+            lang={altLang}
             first
           />
         </figure>
         <div className={styles.bar}>
           {turn(-1, arrowLeft, words('project.viewer.previous'))}
-          <p aria-live="polite">{image.alt}</p>
+          <p lang={altLang} aria-live="polite">
+            {image.alt}
+          </p>
           {turn(1, arrowRight, words('project.viewer.next'))}
         </div>
       </div>

@@ -37,6 +37,7 @@ export function ProjectHead({ project, miles }: Pick<ProjectPage, 'project' | 'm
             variants={hero.sizes}
             sizes="(min-width: 1000px) and (max-height: 880px) 66vw, (min-width: 1304px) 1240px, 96vw"
             alt={hero.alt}
+            lang={project.writtenLang}
             first
             cover
             drawn={project.isDemo}

@@ -82,15 +82,18 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
               </Section>
             )}
             {project.city && <WhereItIs project={project} map={map} />}
-            {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} />}
+            {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} altLang={project.writtenLang} />}
             {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
             {project.documents.length > 0 && <Documents documents={project.documents} note={page.documentsNote} />}
-            {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
+            {project.gallery.length > 0 && (
+              <Gallery images={project.gallery} drawn={project.isDemo} altLang={project.writtenLang} note={page.captionsNote} />
+            )}
             {questions.length > 0 && <QuestionsAndAnswers questions={questions} counted={project.isMine && published} />}
             {published && (
               <Comments
                 projectId={project._id}
                 state={state}
+                written={project.writtenLang}
                 list={comments}
                 commentsCount={project.commentsCount}
                 mayRespond={project.mayRespond}

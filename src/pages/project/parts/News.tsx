@@ -11,8 +11,10 @@ import { Section } from './Section.tsx'
 
 const shownAtOnce = 3
 
+type Props = { updates: ProjectView['updates']; drawn: boolean; altLang: ProjectView['writtenLang'] }
+
 /** Staff updates, newest first; older ones on request. */
-export function News({ updates, drawn }: { updates: ProjectView['updates']; drawn: boolean }) {
+export function News({ updates, drawn, altLang }: Props) {
   const words = useWords()
   const moments = updates.map((one) => ({
     key: one._id,
@@ -30,6 +32,7 @@ export function News({ updates, drawn }: { updates: ProjectView['updates']; draw
               variants={one.image.sizes}
               sizes="(min-width: 720px) 480px, 88vw"
               alt={one.image.alt}
+              lang={altLang}
               drawn={drawn}
             />
           </a>

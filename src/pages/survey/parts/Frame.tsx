@@ -48,6 +48,7 @@ export function Cover({ about }: { about: SurveyAbout }) {
           width={image.width}
           height={image.height}
           alt={image.alt}
+          lang={about.imageLang}
           variants={image.sizes}
           sizes="(min-width: 720px) 480px, 100vw"
           drawn={about.isDemo}

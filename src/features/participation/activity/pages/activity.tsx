@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
@@ -15,6 +17,8 @@ export const loader = ({ context }: Route.LoaderArgs) => activityPage(context)
 /** What a resident has done here, and what came after it. */
 export default function Activity({ loaderData: { answers, comments, decisions, follows, zips } }: Route.ComponentProps) {
   const words = useWords()
+  const language = useLanguage()
+  const hasForeign = comments.some((one) => (one.language ?? language) !== language || (one.writtenLang && one.answer))
   const nothing = [answers, comments, decisions, follows].every((list) => list.length === 0) && !zips
   return (
     <div className="wrap wrap-narrow stack gap-6">
@@ -40,6 +44,7 @@ export default function Activity({ loaderData: { answers, comments, decisions, f
             ))}
           </Part>
           <Part id="comments" title={words('comments')} none={comments.length === 0 && words('noComments')}>
+            {hasForeign && <p className="small soft">{words('asWritten')}</p>}
             {comments.map((one) => (
               <Commented key={one._id} comment={one} />
             ))}
@@ -114,18 +119,25 @@ function Answered({ answered: { receipt, project, day, mayChange } }: { answered
   )
 }
 
-function Commented({ comment: { project, text, day, answer, hidden, lang } }: { comment: ActivityData['comments'][number] }) {
+function Commented({ comment }: { comment: ActivityData['comments'][number] }) {
   const words = useWords()
+  const { project, text, language, day, answer, hidden, writtenLang } = comment
   return (
     <Card as="article" className="stack gap-3">
       <ProjectTitle project={project} />
       <p className="small soft">{day}</p>
-      <p>{text}</p>
-      {hidden && <p className="small">{words('hidden', { reason: hidden.reason })}</p>}
+      <p lang={language ?? undefined}>{text}</p>
+      {hidden && (
+        <p className="small">
+          <Interpolate text={words('hidden', { reason: slot })}>
+            <span lang={writtenLang}>{hidden.reason}</span>
+          </Interpolate>
+        </p>
+      )}
       {answer && (
         <blockquote>
           <p className="small soft">{words('reply', { name: project.organization, day: answer.day })}</p>
-          <p lang={lang}>{answer.text}</p>
+          <p lang={writtenLang}>{answer.text}</p>
         </blockquote>
       )}
     </Card>

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import type { Language } from '../../../../core/i18n/languages.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { comment as commentIcon } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -15,6 +17,8 @@ type Props = {
   projectId: string
   /** The project's state, whose time zone the comments' dates are in. */
   state: string
+  /** The language of the project, if it is not the reader's. */
+  written: Language | undefined
   /** Null for officials of other organizations, who see only the count. */
   list: CommentList | null
   commentsCount: number
@@ -28,12 +32,15 @@ type Props = {
 }
 
 /** The project page's comments section: form and own comments for residents, a link to all comments for the project's officials. */
-export function Comments({ projectId, state, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
+export function Comments({ projectId, state, written, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
   const words = useWords()
+  const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused comment was deleted, so focus the section's heading.
   const done = (intent: TakePartIntent) => intent === 'deleteComment' && heading.current?.focus()
   const deleting = useTakePart(projectId, ['deleteComment'], result, done)
+  const own = isMine ? [] : (list?.comments ?? [])
+  const hasForeign = own.some((one) => (one.language ?? language) !== language || (written && one.answer))
   return (
     <section className="section stack gap-5" aria-labelledby="comments">
       <div className="row row-between">
@@ -55,14 +62,16 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, vi
       ) : (
         <>
           {!mayRespond.allowed && (visitorOffer ?? <p className="soft">{mayRespond.message}</p>)}
-          {list && list.comments.length > 0 && (
+          {hasForeign && <p className="small soft">{words('comments.asWritten')}</p>}
+          {own.length > 0 && (
             <ul className="stack gap-4">
               <Suspense>
-                {list.comments.map((comment) => (
+                {own.map((comment) => (
                   <OwnComment
                     key={comment._id}
                     comment={comment}
                     state={state}
+                    written={written}
                     mayChange={mayRespond.allowed}
                     deleting={deleting}
                     result={result}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
+import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -16,6 +17,7 @@ import { useTakePart } from './use-take-part.ts'
 type Props = {
   comment: Comment
   state: string
+  written: Language | undefined
   /** True while the project accepts responses. */
   mayChange: boolean
   /** The form that deletes comments; the list owns it, because the comment is removed. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** The reader's own comment: editable while the project is open, deletable at any time. */
-export default function OwnComment({ comment, state, mayChange, deleting, result }: Props) {
+export default function OwnComment({ comment, state, written, mayChange, deleting, result }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { _id, createdAt, editedAt } = comment
@@ -36,7 +38,7 @@ export default function OwnComment({ comment, state, mayChange, deleting, result
         {words('comments.mine', { day: day(createdAt) })}
         {editedAt && ` · ${words('comments.edited', { day: day(editedAt) })}`}
       </p>
-      <CommentText comment={comment} state={state} />
+      <CommentText comment={comment} state={state} written={written} />
       <div className="acts">
         {mayChange && <Change key={editedAt} comment={comment} result={result} />}
         <Act icon={trash} label={words('comments.delete')}>

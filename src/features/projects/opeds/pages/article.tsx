@@ -70,6 +70,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
             variants={first.sizes}
             sizes="(min-width: 800px) 720px, 94vw"
             alt={first.alt}
+            lang={blog.pictureLang}
             drawn={isDemo}
             first
           />
@@ -86,6 +87,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
             variants={one.sizes}
             sizes="(min-width: 800px) 720px, 94vw"
             alt={one.alt}
+            lang={blog.pictureLang}
             drawn={isDemo}
           />
         ))}

@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import { Correction } from '../../../surveys/model/parts/Correction.tsx'
 import { OptionPictures } from '../../model/parts/OptionPictures.tsx'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from '../description.ts'
+import { textOfLine } from '../lines.ts'
 import styles from './DescribedResults.module.css'
 
 /** Published results as the public reads them; officials see the same as a preview. */
@@ -73,7 +75,7 @@ function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
       return <Chart figures={block} asTable={asTable} />
     case 'quote':
       return (
-        <blockquote className={styles.quote}>
+        <blockquote className={styles.quote} lang={block.lang}>
           {block.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -86,7 +88,12 @@ function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
             <div key={term}>
               <dt lang={lang}>{term}</dt>
               {lines.map((line) => (
-                <dd key={line}>{line}</dd>
+                <dd key={textOfLine(line)}>
+                  {line.map(({ text, lang }, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never reorder
+                    <Fragment key={i}>{lang ? <span lang={lang}>{text}</span> : text}</Fragment>
+                  ))}
+                </dd>
               ))}
             </div>
           ))}
