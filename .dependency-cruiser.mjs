@@ -15,6 +15,7 @@ const ranks = [
   'core/jobs',
   'core/browser',
   'core/http',
+  'core/serving',
   'core/description',
   'core/pages',
   'core/documents',

@@ -6,7 +6,7 @@ import { createDatabase, createPool } from './core/database/database.server.ts'
 import { openDatabase } from './core/database/open-database.server.ts'
 import { Replica } from './core/database/replica.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
-import { serve } from './core/http/serve.server.ts'
+import { serve } from './core/serving/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
 
 async function start(): Promise<void> {

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { OpenRequests } from './overload.server.ts'
+import { OpenRequests, Places } from './overload.server.ts'
 
 const late = 100
 let s: Stage
@@ -49,11 +50,47 @@ test('late are requests that wait for a second; an answered one no longer counts
   expect(open.hasLate(1)).toBe(false)
 })
 
+const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('48 reads have a place; others begin in order when one leaves or is late', async () => {
+  let now = 0
+  const places = new Places(() => now)
+  const begun: number[] = []
+  const reads = Array.from({ length: 100 }, (_, n) => ({ n }))
+  for (const read of reads) places.enter(read, () => begun.push(read.n))
+  expect(begun).toEqual(reads.slice(0, 48).map(({ n }) => n))
+  places.leave(reads[7] as object)
+  places.leave(reads[49] as object)
+  places.leave(reads[20] as object)
+  expect(begun).toHaveLength(48)
+  await turnOfLoop()
+  expect(begun.slice(48)).toEqual([48, 50])
+  now = 1000
+  await expect.poll(() => begun.length).toBe(48 + 2 + 48)
+  expect(begun.slice(50)).toEqual(reads.slice(51, 99).map(({ n }) => n))
+  now = 2000
+  await expect.poll(() => begun.length).toBe(99)
+  places.close()
+})
+
+test('a read that waited runs in the scope of its own request', async () => {
+  const places = new Places(() => 0)
+  const first = Array.from({ length: 48 }, () => ({}))
+  for (const read of first) places.enter(read, () => {})
+  const scope = new AsyncLocalStorage<string>()
+  const seen = new Promise<string | undefined>((resolve) => {
+    scope.run('its own', () => places.enter({}, () => resolve(scope.getStore())))
+  })
+  scope.run('the one that leaves', () => places.leave(first[0] as object))
+  expect(await seen).toBe('its own')
+  places.close()
+})
+
 test('503 while 100 reads wait for a second; writes, what watches the process, and what comes afterwards are answered', async () => {
   const get = (url: string, headers = {}) => s.inject(null, { url, headers })
-  const waiting = Array.from({ length: late }, () => get('/slow'))
   const asksItself = get('/asks-itself')
-  expect((await get('/api/v1/site')).status).toBe(200)
+  const waiting = Array.from({ length: late }, () => get('/slow'))
+  expect((await get('/health')).status).toBe(200)
   s.clock.now = new Date(s.clock.now.getTime() + 1000)
   const { status, headers, body } = await get('/api/v1/site', { 'accept-language': 'es' })
   expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'service.busy'])

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
-import type { AppContext } from './app-context.server.ts'
+import type { AppContext } from '../http/app-context.server.ts'
+import { listen } from './listening.server.ts'
 
 /** The exports of src/app.ts, from the sources or a build. */
 type App = {
@@ -18,18 +19,11 @@ type App = {
 }
 type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
-/**
- * Connections that the kernel holds until they are accepted; its own limit may be lower. Beyond it, a client tries again after one, three
- * and seven seconds.
- */
-const waitingConnectionsMax = 4096
-
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: ServerParts): Promise<void> {
   const { config } = parts.appContext
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
-  const server = running.server.listen({ port: config.port, host: config.host, backlog: waitingConnectionsMax })
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  const stopAccepting = await listen(running.server, config)
   const ready =
     config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
   console.log([`${config.productName} ${ready}`, ...running.notes].join('\n'))
@@ -41,6 +35,7 @@ export async function serve(parts: ServerParts): Promise<void> {
     running.drain()
     // Proxies that ask /health/ready stop sending requests in this time.
     await sleep(config.drainSeconds * 1000)
+    stopAccepting()
     await running.close()
     await parts.appContext.replica?.close()
     await parts.pool.end()
