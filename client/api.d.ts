@@ -9946,7 +9946,7 @@ export interface components {
              */
             changedAt: string | null;
             /**
-             * @description When the figures were computed; null if there are none.
+             * @description Answers up to this instant are counted in the figures; null without figures.
              * @example 2026-11-20T18:00:00.000Z
              */
             figuresAt: string | null;
@@ -10192,6 +10192,11 @@ export interface components {
                  * @example 2026-11-20T18:00:00.000Z
                  */
                 closedAt: string | null;
+                /**
+                 * @description Answers up to this instant are counted in the figures; null without figures.
+                 * @example 2026-11-20T18:00:00.000Z
+                 */
+                figuresAt: string | null;
                 /**
                  * @description People who answered at least one question; null while that is not published. Unit: people.
                  * @example 212

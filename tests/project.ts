@@ -14,7 +14,7 @@ export async function putProject(
   columns: ProjectColumns = {},
   zips: readonly string[] = ['92660'],
 ): Promise<string> {
-  const id = newId()
+  const id = columns.id ?? newId()
   const day = 86_400_000
   await db
     .insertInto('projects')

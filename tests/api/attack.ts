@@ -2,6 +2,7 @@
 // Nothing that the attacker can read may differ.
 import assert from 'node:assert/strict'
 import type { SeededRandom } from '../../src/core/async/seeded-random.ts'
+import { newId } from '../../src/core/database/ids.server.ts'
 import { addComment, castVote, like } from '../../src/features/participation/responses/contract.ts'
 import { completeProject } from '../../src/features/records/retention/contract.ts'
 import { publish } from '../../src/features/results/publication/contract.ts'
@@ -73,9 +74,10 @@ export type Made = { s: Stage; project: string; questions: string[]; people: Per
 /** People: 4 attackers, the victim, and others. */
 const [attackers, victim, firstOther] = [[0, 1, 2, 3], 4, 5] as const
 
-async function make(s: Stage, asked: readonly Asked[], n: number, isPublic: boolean): Promise<Made> {
+async function make(s: Stage, id: string, asked: readonly Asked[], n: number, isPublic: boolean): Promise<Made> {
   const visibility = isPublic ? 'Public' : 'Private'
-  const project = await putProject(s.db, s.cast.editor, s.clock.now, { title: `Survey ${n}`, ends_at: null, survey_visibility: visibility })
+  const columns = { id, title: `Survey ${n}`, ends_at: null, survey_visibility: visibility } as const
+  const project = await putProject(s.db, s.cast.editor, s.clock.now, columns)
   const questions: string[] = []
   for (const [i, { kind, required, isConditional }] of asked.entries()) {
     const askIf = isConditional ? { askIf: { question: questions[0] as string, answers: ['yes'] } } : {}
@@ -162,7 +164,9 @@ export async function attack(
 ): Promise<void> {
   const asked = anySurvey(random)
   const [isPublic, openReading] = [random.maybe(0.5), random.maybe(0.5)]
-  const pair = [await make(worlds[0], asked, n, isPublic), await make(worlds[1], asked, n, isPublic)] as const
+  // The id draws the share picture.
+  const id = newId()
+  const pair = [await make(worlds[0], id, asked, n, isPublic), await make(worlds[1], id, asked, n, isPublic)] as const
   // With 4 to 8 others, a release would be about 5 people beside the attacker.
   const count = n % 2 ? random.int(0, 3) : random.int(11, 14)
   const before = Array.from({ length: count }, (_, i): [number, Values] => [firstOther + i, someValues(random, asked)])

@@ -1,9 +1,12 @@
-// Reads everything that somebody may read by GET: every call of the API descriptions, of and around one project, with each filter.
+// Reads everything that somebody may read by GET: every call of the API descriptions, of and around one project, with each filter, every
+// other route, and the files and receipts that those replies name.
+import { createHash } from 'node:crypto'
 import { showLanding } from '../../src/pages/landing/contract.ts'
 import type { Person } from '../cast.ts'
 import { pdfText } from '../pdf-text.ts'
 import type { Stage } from '../stage-of.ts'
 import { until } from '../until.ts'
+import { registeredPaths } from './registered-routes.ts'
 
 /** `somebody`: the id of a person whose answers the reader wants. */
 export type Subject = { project: string; questions: readonly string[]; organization: string; slug: string; somebody: string }
@@ -15,15 +18,20 @@ const host = 'plaza.example'
 /** Another reply each time, or about the caller's own login and keys alone. */
 const omitted = new Set(['createCaptchaChallenge', 'listSessions', 'showBasemap', 'downloadMyData', 'showSingleSignOn'])
 
-/** Every described GET call. Its server needs the frames of embeds. */
+/** Measurements of the operator, for programs on this machine. */
+const measured = new Set(['/metrics', '/health', '/health/ready', '/health/proxy'])
+
+/** Every GET call: the described ones, and all other routes. Its server needs the frames of embeds. */
 export async function operationsOf(s: Stage): Promise<Operation[]> {
   const urls = ['/api/v1/openapi.json', '/open-data/openapi.json']
   const described = await Promise.all(urls.map(async (url) => (await s.inject(null, { url, headers: { host } })).body as Described))
-  return described.flatMap(({ paths }) =>
-    Object.entries(paths).flatMap(([path, { get }]) =>
-      get && !omitted.has(get.operationId) ? [{ path, parameters: get.parameters ?? [] }] : [],
-    ),
+  const calls = described.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, name: get.operationId, parameters: get.parameters ?? [] }] : [])),
   )
+  const pattern = (path: string) => path.replace(/\{\w+\}/g, '{}')
+  const known = new Set(calls.map((one) => pattern(one.path)))
+  const others = registeredPaths(s.app).filter((path) => !known.has(pattern(path)) && !measured.has(path))
+  return [...calls.filter((one) => !omitted.has(one.name)), ...others.map((path) => ({ path, parameters: [] }))]
 }
 
 function pathsOf(path: string, { project, questions, organization, slug }: Subject): string[] {
@@ -36,6 +44,10 @@ function pathsOf(path: string, { project, questions, organization, slug }: Subje
     of: 'projects',
     language: 'es',
     code: 'A',
+    projectId: project,
+    name: '0000000000000000.jpg',
+    theme: 'light',
+    ...{ z: '0', x: '0', y: '0' },
   }
   const isQuestion = /\/(questions|answers)\/\{id\}/.test(path) && !path.endsWith('/questionsList')
   const ids = isQuestion ? questions : [path.includes('/organizations/') ? organization : project]
@@ -89,7 +101,7 @@ export async function readableBy(
   const urls = operations.flatMap((one) => urlsOf(one, subject).map((url) => ({ url, path: one.path })))
   const tried = Object.entries(readers).flatMap(([reader, who]) =>
     urls.map(async ({ url }, i): Promise<Read[]> => {
-      const { status } = await s.inject(who, { url, headers: { host } })
+      const { status } = await open(s, who, url)
       return status === 200 ? [{ who, url, name: `${reader} ${i} ${canonical(url)}` }] : []
     }),
   )
@@ -107,16 +119,41 @@ export async function refresh({ app, clock, call }: Stage): Promise<void> {
   app.directReads.forget()
 }
 
-/** @returns what each call replied, by its name. Pictures and spreadsheets are left out. */
+/** An outdated address of a picture leads to the current one. */
+async function open(s: Stage, who: Person | null, url: string) {
+  const first = await s.inject(who, { url, headers: { host } })
+  const { location } = first.headers
+  return first.status === 302 && typeof location === 'string' && location.startsWith('/')
+    ? s.inject(who, { url: location, headers: { host } })
+    : first
+}
+
+const isText = /json|text|xml|calendar/
+/** @returns a reply as text; of pictures and spreadsheets a hash */
+function shownBy({ status, headers, raw }: Awaited<ReturnType<Stage['inject']>>): string {
+  const type = String(headers['content-type'])
+  if (type.includes('pdf')) return `${status} ${canonical(pdfText(raw))}`
+  if (isText.test(type)) return `${status} ${canonical(raw.toString())}`
+  return `${status} ${type} ${createHash('sha256').update(raw).digest('hex')}`
+}
+
+/** Files that a reply names, and the receipts that it lists. */
+function namedIn({ headers, raw }: Awaited<ReturnType<Stage['inject']>>): string[] {
+  if (!isText.test(String(headers['content-type']))) return []
+  const text = raw.toString()
+  const files = text.match(/\/files\/[\w./-]+/g) ?? []
+  return [...files, ...[...text.matchAll(/"receipt":"([^"]+)"/g)].map(([, code = '']) => `/api/v1/receipts/${code}`)]
+}
+
+/** @returns what each call replied, by its name, and what is at each address that a reply named */
 export async function readEverything(s: Stage, reads: readonly Read[]): Promise<Map<string, string>> {
   await refresh(s)
-  const texts = reads.map(async ({ who, url, name }): Promise<[string, string][]> => {
-    const { status, headers, raw } = await s.inject(who, { url, headers: { host } })
-    const type = String(headers['content-type'])
-    if (type.includes('pdf')) return [[name, `${status} ${canonical(pdfText(raw))}`]]
-    return /json|text|xml|calendar/.test(type) ? [[name, `${status} ${canonical(raw.toString())}`]] : []
-  })
-  return new Map((await Promise.all(texts)).flat())
+  const replies = await Promise.all(reads.map(async (read) => ({ ...read, reply: await open(s, read.who, read.url) })))
+  const named = replies.flatMap(({ who, name, reply }) => namedIn(reply).map((url, i) => ({ who, url, name: `${name} names ${i}` })))
+  // Each address once for each reader, by the first reply that names it.
+  const once = new Map(named.toReversed().map((one) => [`${one.who?.id} ${one.url}`, one]))
+  const opened = [...once.values()].map(async ({ who, url, name }): Promise<[string, string]> => [name, shownBy(await open(s, who, url))])
+  return new Map([...replies.map(({ name, reply }): [string, string] => [name, shownBy(reply)]), ...(await Promise.all(opened))])
 }
 
 const aroundDifference = 120

@@ -13,6 +13,7 @@ export function openRowsOf({ all, questions }: Shown): Row[] {
     answered: all?.count ?? null,
     figuresAt: null,
     questions: questions.map(({ id, step }, i) => ({
+      figuresAt: null,
       number: i + 1,
       question: { text: id, type: 'choice', options: [] },
       answered: step?.count ?? null,

@@ -791,6 +791,8 @@ export interface PublishedCounts {
 export interface PublishedReleases {
   /** the newest publishing hour that was considered; each is considered once */
   checked_at: Date
+  /** what the close adds if no release comes first: the instant of the release that prepared it, and steps of questions, as in published_counts */
+  closing: JsonColumn<'published_releases.closing'> | null
   /** when those figures were computed, at the first read after that hour: answers changed after it wait for the next ones */
   decided_at: Date | null
   project_id: string

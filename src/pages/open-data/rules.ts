@@ -54,7 +54,7 @@ export const dateColumns = {
 } as const satisfies Columns<OpenDate>
 
 /** What the rows of published results are made of. */
-type ResultsQuestion = Pick<PublishedQuestion, 'number' | 'answered' | 'totals' | 'withheld'> & {
+type ResultsQuestion = Pick<PublishedQuestion, 'number' | 'answered' | 'totals' | 'withheld' | 'figuresAt'> & {
   question: Pick<PublishedQuestion['question'], 'text' | 'type'> & {
     options: readonly { key: string; label: string }[]
     rows?: readonly { key: string; label: string }[] | undefined
@@ -100,7 +100,8 @@ export const tableNames = Object.keys(tables) as TableName[]
  */
 export const resultRows = (published: ShownResults): ResultRow[] =>
   published.questions.flatMap((question): ResultRow[] => {
-    const row = { project: published.project._id, participants: published.answered, question, figuresAt: published.figuresAt }
+    const figuresAt = question.figuresAt ?? published.figuresAt
+    const row = { project: published.project._id, participants: published.answered, question, figuresAt }
     const { options, rows } = question.question
     const labels = new Map(options.map((one) => [one.key, one.label]))
     const labelOf = (value: string) => {

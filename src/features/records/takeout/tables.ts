@@ -155,6 +155,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
   table('published_releases', ['project_id', 'checked_at', 'released_at', 'decided_at', 'questions'], {
     ...ofProject,
     order: ['project_id'],
+    without: { closing: 'Prepared by each release for the close; the next one prepares it again.' },
   }),
   table('published_counts', ['project_id', 'question_id', 'division', 'step', 'count', 'runs', 'wordings', 'shown_at'], {
     ...ofProject,

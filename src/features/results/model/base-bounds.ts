@@ -90,6 +90,9 @@ function isTold(parts: readonly QuestionCondition[], { runs, count }: Suppressed
   )
 }
 
+/** True if some people with one of these answers meet a condition and others do not, or may not. */
+export const divides = (part: QuestionCondition, options: readonly string[]): boolean => extentIn([part], true, options) === 'some'
+
 /** Whether all, some or none of the people with one of these answers meet the parts. */
 function extentIn(parts: readonly QuestionCondition[], isAny: boolean, options: readonly string[]): Extent {
   const all = options.map((option) => {

@@ -1,5 +1,7 @@
 // Decides which figures the public sees after a release: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
+import type { QuestionCondition } from '../../projects/model/contract.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { baseBounds } from './base-bounds.ts'
 import {
@@ -23,9 +25,9 @@ type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf'>
 export const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
 /** A figure's next step, or its last one; empty if it has no step. */
-function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures): DisclosedFigure[] {
+function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures, conditions?: readonly QuestionCondition[]): DisclosedFigure[] {
   const before = earlier.get(nameOf(figure)) ?? []
-  const step = nextStep(before, figures)
+  const step = nextStep(before, figures, conditions)
   return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
 }
 
@@ -39,12 +41,14 @@ export const remembered = (earlier: Earlier, figure: Figure): DisclosedFigure[] 
  * questions only if it was never shown.
  * @param figuresOf a question's current figures; null if they are not decided in this release
  * @param participants null if their number is not decided in this release
+ * @param isClose see `nextStep`
  */
 export function discloseQuestions(
   earlier: Earlier,
   questions: readonly ConditionalQuestion[],
   figuresOf: (question: ConditionalQuestion) => AnswerFigures | null,
   participants: number | null,
+  isClose = false,
 ): { questions: DisclosedFigure[]; all: DisclosedFigure | undefined } {
   const everyone = { questionId: null, division: null }
   const [before] = remembered(earlier, everyone)
@@ -52,7 +56,9 @@ export function discloseQuestions(
   const candidates = questions.flatMap((question) => {
     const figure = { questionId: question._id, division: null }
     const figures = figuresOf(question)
-    return figures ? disclose(earlier, figure, figures) : remembered(earlier, figure)
+    return figures
+      ? disclose(earlier, figure, figures, isClose ? conditionsOn(question._id, questions) : undefined)
+      : remembered(earlier, figure)
   })
   const settle = (all: DisclosedFigure | undefined) => withoutConflicts(earlier, candidates, questions, all)
   const last = () => questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
@@ -67,6 +73,21 @@ export function discloseQuestions(
   if (settled) return { questions: settled, all: next }
   return { questions: settle(before) ?? last(), all: before }
 }
+
+/**
+ * What the close adds to the steps of the newest release: questions that kept their last step there show its people with answers added up.
+ * @param earlier with the steps of that release
+ * @param figuresOf as in that release
+ */
+export const discloseAtClose = (
+  earlier: Earlier,
+  questions: readonly ConditionalQuestion[],
+  figuresOf: (question: ConditionalQuestion) => AnswerFigures | null,
+): DisclosedFigure[] => discloseQuestions(earlier, questions, figuresOf, null, true).questions.filter((one) => one.isNew)
+
+/** What other questions ask of the answers to one. */
+const conditionsOn = (questionId: string, questions: readonly ConditionalQuestion[]): QuestionCondition[] =>
+  questions.flatMap(({ askIf }) => (askIf ? partsOf(askIf).filter((part) => part.question === questionId) : []))
 
 /** New steps that conflict are taken back one round at a time; null if steps that were shown before conflict. */
 function withoutConflicts(

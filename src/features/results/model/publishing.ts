@@ -3,9 +3,12 @@
 // A total that follows the answers one by one reveals each of them to a reader who looks twice. So published figures change in steps:
 // neither a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is zero. If a
 // single option would violate this, it is shown as one with others, or only the number of answers is shown. What was shown stays: a step
-// never has less detail than the last one, which remains instead. When steps are made: release.ts.
+// never has less detail than the last one, which remains instead; only at the close may answers be added up that were shown separately.
+// When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import type { QuestionCondition } from '../../projects/model/contract.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
+import { divides } from './base-bounds.ts'
 import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
 export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
@@ -14,6 +17,8 @@ export type Breakdown = 'way' | 'language' | 'moved' | 'duplicates' | 'weights'
 /** Those that are counted like answers. */
 export const countedBreakdowns = ['way', 'language', 'moved', 'duplicates'] as const satisfies Breakdown[]
 export type BreakdownFigures = Partial<Record<(typeof countedBreakdowns)[number], AnswerFigures>>
+
+type Conditions = readonly QuestionCondition[]
 
 /** As a figure, and as an increase of one. */
 export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin
@@ -27,29 +32,35 @@ export const tellsNobody = (participants: number, answered: readonly number[]): 
 
 /**
  * The next published step after the `earlier` steps (oldest first).
+ * @param conditions at the close: those of other questions on this one's answers. The last step may then be followed by one that adds up
+ *   what it shows separately, rather than remain
  * @returns the last step if nothing new may be shown; null if nothing was ever shown and fewer than 5 people answered
  */
-export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
+export function nextStep(earlier: readonly SuppressedBreakdown[], now: AnswerFigures, conditions?: Conditions): SuppressedBreakdown | null {
   const last = earlier.at(-1) ?? null
   if (now.count < groupSizeMin) return last
-  const next = now.kind === 'rows' ? nextOfRows(earlier, now) : nextBreakdown(earlier, now)
+  const next = now.kind === 'rows' ? nextOfRows(earlier, now, conditions) : nextBreakdown(earlier, now, conditions)
   return !next || (last && isSame(last, next)) ? last : next
 }
 
 /** The most detailed breakdown that may follow the earlier steps; null if none may. */
-function nextBreakdown(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
-  const last = earlier.at(-1) ?? null
-  const mayBeNext = (step: SuppressedBreakdown) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now)
-  return suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? null
+function nextBreakdown(earlier: readonly SuppressedBreakdown[], now: AnswerFigures, conditions?: Conditions): SuppressedBreakdown | null {
+  const last = earlier.at(-1)
+  const steps = suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now))
+  const detailed = steps.find((step) => (!last || keepsDetail(last, step)) && isSafeAfter(earlier, step, now))
+  if (detailed || !last || !conditions) return detailed ?? null
+  const mayClose = (step: SuppressedBreakdown) =>
+    step.runs.length > 0 && addsUp(last, step, now) && !isDivided(last, step, now, conditions) && isSafeAfter(earlier, step, now)
+  return steps.find(mayClose) ?? null
 }
 
 /** Of a matrix: the rows are decided one by one, and shown together, because they are of the same people. */
-function nextOfRows(earlier: readonly SuppressedBreakdown[], now: AnswerFigures): SuppressedBreakdown | null {
+function nextOfRows(earlier: readonly SuppressedBreakdown[], now: AnswerFigures, conditions?: Conditions): SuppressedBreakdown | null {
   const rowOf = (options: readonly string[]) => splitPair(options[0] ?? '').row
   const rows = Map.groupBy(now.options, ({ answer }) => rowOf([answer]))
   const steps = [...rows].map(([row, options]) => {
     const before = earlier.map(({ count, runs }) => ({ count, runs: runs.filter((run) => rowOf(run.options) === row) }))
-    return nextBreakdown(before, { count: now.count, options, kind: 'named' })
+    return nextBreakdown(before, { count: now.count, options, kind: 'named' }, conditions)
   })
   return steps.every((step) => step !== null) ? { count: now.count, runs: steps.flatMap((step) => step.runs) } : null
 }
@@ -65,6 +76,32 @@ function keepsDetail(last: SuppressedBreakdown, next: SuppressedBreakdown): bool
   const named = new Set(next.runs.flatMap((run) => run.options))
   const mixes = (run: OptionRun) => new Set(run.options.flatMap((option) => runBefore.get(option) ?? [])).size > 1
   return [...runBefore.keys()].every((option) => named.has(option)) && !next.runs.some(mixes)
+}
+
+/**
+ * True if each figure of a step is one of the last step's, or several of them added up; of several choices, if it is one of them. Two steps
+ * that cut the same options differently would reveal the parts.
+ */
+function addsUp(last: SuppressedBreakdown, next: SuppressedBreakdown, { kind }: AnswerFigures): boolean {
+  const known = new Set(last.runs.flatMap((run) => run.options))
+  if (kind === 'several') return next.runs.every((run) => run.options.every((option) => known.has(option)))
+  // Values that nobody had given were elsewhere ('').
+  const isKnown = (run: OptionRun) => run.options.includes('') || run.options.every((option) => known.has(option))
+  const runOf = new Map(next.runs.flatMap((run) => run.options.map((option) => [option, run] as const)))
+  const staysTogether = ({ options: [first = '', ...others] }: OptionRun) =>
+    runOf.has(first) && others.every((option) => runOf.get(option) === runOf.get(first))
+  return next.runs.every(isKnown) && last.runs.every(staysTogether)
+}
+
+/**
+ * True if a question that is asked by these answers tells how many people there are in a part of what a step adds up or leaves out: its own
+ * number of answers does.
+ */
+function isDivided(last: SuppressedBreakdown, next: SuppressedBreakdown, { kind }: AnswerFigures, conditions: Conditions): boolean {
+  if (kind !== 'several') return next.runs.some((run) => run.options.length > 1 && conditions.some((one) => divides(one, run.options)))
+  const shown = new Set(next.runs.flatMap((run) => run.options))
+  const leftOut = last.runs.flatMap((run) => run.options).filter((option) => !shown.has(option))
+  return conditions.some((one) => one.answers.some((answer) => leftOut.includes(answer)))
 }
 
 /** True if an option may be shown by itself, compared with the steps that showed it by itself. */

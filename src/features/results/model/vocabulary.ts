@@ -18,7 +18,7 @@ export const vocabulary: Vocabulary = {
   dimension: ['The dimension of a breakdown.'],
   effective: ['The effective number of answers after weighting.', 171.5, 'answers'],
   effectiveSize: ['The effective number of answers after weighting.', 171.5, 'answers'],
-  figuresAt: ['When the figures were computed; null if there are none.'],
+  figuresAt: ['Answers up to this instant are counted in the figures; null without figures.'],
   finished: ['People who sent the survey.', 180, 'people'],
   first: ['How many people put the option first.', 40, 'people'],
   found: ['How many answers there are.', 31, 'answers'],

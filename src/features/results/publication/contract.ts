@@ -31,6 +31,11 @@ const PublishedQuestion = z.object({
   translations: z.array(TranslationCorrection),
   /** Since when the question takes no answers, while others may still be asked; null while it is asked. */
   closedAt: z.nullable(Instant),
+  /**
+   * Answers up to this instant are counted in the figures of this question. If it is earlier than that of the newest figures, nobody has
+   * answered since, or newer figures would reveal a small group. Null without figures.
+   */
+  figuresAt: z.nullable(Instant),
   /** People who answered; null if withheld. */
   answered: z.nullable(z.int()),
   /**
@@ -41,7 +46,7 @@ const PublishedQuestion = z.object({
   average: z.nullable(z.number()),
   /**
    * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
-   * 1 to 4 people; `words` text answers are never published.
+   * 1 to 4 people, in all or since an earlier update; `words` text answers are never published.
    */
   withheld: z.nullable(z.enum(reasons)),
 })

@@ -25,7 +25,7 @@ export function describeResults(published: PublishedResults, language: Language)
     byline: bylineOf(published, voice),
     lead: leadOf(published, voice),
     questionsTitle: words('questions'),
-    questions: published.questions.map((one) => sectionOf(one, voice)),
+    questions: published.questions.map((one) => sectionOf(one, published.figuresAt, voice)),
     methodsTitle: words('methods.title'),
     methods: methodsOf(published, voice),
     asTable: words('asTable'),
@@ -50,7 +50,8 @@ function leadOf({ answered, questions }: PublishedResults, { words, fullBar }: R
   return [people, words('sample'), words('steps'), fullBar]
 }
 
-function sectionOf(published: PublishedQuestion, voice: ReportFormatter): DescriptionSection {
+/** @param newest until when the newest figures of the survey count answers */
+function sectionOf(published: PublishedQuestion, newest: string | null, voice: ReportFormatter): DescriptionSection {
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)
@@ -60,6 +61,8 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Descri
   const together = published.totals.flatMap(({ values, people }) => (values.length > 1 ? [{ answers: values, count: people }] : []))
   const said = voice.sentence({ question, count: answered, totals, together, average: published.average, ranks: [], places: [] })
   const why = withheld && words(withheld === 'group' && totals.length + together.length === 0 ? 'reasons.groupAll' : `reasons.${withheld}`)
+  const { figuresAt } = published
+  const older = figuresAt && newest && figuresAt < newest ? words('figuresOlder', { moment: voice.moment(figuresAt) }) : null
   return {
     id: `question-${number}`,
     above: answered === null ? words('answeredHidden', { number, kind }) : words('answered', { number, kind, count: answered }),
@@ -70,6 +73,7 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Descri
       ...picturesOf(question),
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
+      ...(older ? [{ kind: 'soft', text: older } as const] : []),
       ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }

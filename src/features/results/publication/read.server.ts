@@ -52,6 +52,7 @@ export async function readPublished(
       wordings: wordingsTold(worded, outcome.count !== null),
       translations: outcome.count === null ? [] : (translations.get(question._id) ?? []),
       closedAt: question.closedAt ?? null,
+      figuresAt: iso(told.questionsCountedUntil.get(question._id) ?? null),
     }
   })
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
@@ -102,7 +103,9 @@ export async function readPublished(
   }
 }
 
-function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt'> {
+type QuestionFigures = Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt' | 'figuresAt'>
+
+function questionOf(question: SurveyQuestion, outcome: QuestionResult): QuestionFigures {
   const { count, totals, together, average } = outcome
   const listed = question.type === 'matrix' ? pairsOf(question, true) : question.options.map((one) => one.key)
   const order = (value = '') => listed.indexOf(value)

@@ -3,7 +3,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openRowsOf } from '../../../../tests/database/open-rows.ts'
-import { discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
+import {
+  type DisclosedFigure,
+  discloseAtClose,
+  discloseBreakdowns,
+  discloseQuestions,
+  nameOf,
+  remembered,
+  visibleTogether,
+} from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 import { newcomersMin } from '../model/release.ts'
 
@@ -55,12 +63,22 @@ function openRows(earlier: ReadonlyMap<string, SuppressedBreakdown[]>): object[]
   return openRowsOf({ all: all?.step, questions: questions.map(({ _id }) => ({ id: _id, step: stepOf(_id) })) })
 }
 
-/** What everyone reads after each day, and which people each release was about; as in releases.server.ts. */
+/** What everyone reads after each day and at the close, and which people each release was about; as in releases.server.ts. */
 function readDaily(history: History, releaseMin: number): { seen: string[]; batches: Set<string>[] } {
   const people = new Map<string, Answers>()
   const earlier = new Map<string, SuppressedBreakdown[]>()
   let newcomers = new Set<string>()
   const batches: Set<string>[] = []
+  const add = (figures: readonly DisclosedFigure[]) => {
+    for (const one of figures) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+  }
+  const page = () =>
+    JSON.stringify([
+      visibleTogether(earlier, questions, () => true),
+      remembered(earlier, { questionId: null, division: 'way' }),
+      openRows(earlier),
+    ])
+  let atClose: readonly DisclosedFigure[] = []
   const seen = history.map((day) => {
     for (const { person, answers: given } of day) {
       if (given) people.set(person, given)
@@ -72,25 +90,20 @@ function readDaily(history: History, releaseMin: number): { seen: string[]; batc
       batches.push(newcomers)
       newcomers = new Set()
       const all = [...people.values()]
-      const decided = discloseQuestions(
-        earlier,
-        questions,
-        ({ _id }) =>
-          count(
-            all,
-            questions.findIndex((one) => one._id === _id),
-          ),
-        all.length,
-      )
+      const figuresOf = ({ _id }: { _id: string }) => {
+        const i = questions.findIndex((one) => one._id === _id)
+        return count(all, i)
+      }
+      const decided = discloseQuestions(earlier, questions, figuresOf, all.length)
       const way = { count: all.length, kind: 'named' as const, options: [{ answer: 'link', count: all.length }] }
       const divisions = decided.all?.isNew ? discloseBreakdowns(earlier, { way }) : []
-      for (const one of [...decided.questions, ...(decided.all ? [decided.all] : []), ...divisions])
-        if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+      add([...decided.questions, ...(decided.all ? [decided.all] : []), ...divisions])
+      atClose = discloseAtClose(earlier, questions, figuresOf)
     }
-    const page = [visibleTogether(earlier, questions, () => true), remembered(earlier, { questionId: null, division: 'way' })]
-    return JSON.stringify([page, openRows(earlier)])
+    return page()
   })
-  return { seen, batches }
+  add(atClose)
+  return { seen: [...seen, page()], batches }
 }
 
 const swapped = (history: History, values: ReadonlyMap<PersonEvent, Answers>): History =>

@@ -23,7 +23,10 @@ afterAll(() => Promise.all(worlds.map((one) => one.close())))
 /** What everybody may read, and a council in the officials' report. */
 async function readsOf(made: Made): Promise<Read[]> {
   const { s, project } = made
-  const all = await readableBy(s, await operationsOf(s), readersOf(made), subjectOf(made))
+  const operations = await operationsOf(s)
+  const routes = ['/sitemap.xml', '/thought-leadership/feed.xml', '/files/projects/{projectId}/share/{name}', '/embed/results/{id}']
+  expect(operations.map((one) => one.path)).toEqual(expect.arrayContaining(routes))
+  const all = await readableBy(s, operations, readersOf(made), subjectOf(made))
   const council = ['', '.pdf'].map((end) => `/api/v1/projects/${project}/councilReport${end}`)
   return [...all, ...council.map((url, i) => ({ who: s.cast.viewer, url, name: `council ${i}` }))]
 }

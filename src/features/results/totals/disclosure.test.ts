@@ -3,20 +3,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { figuresIn, openRowsOf } from '../../../../tests/database/open-rows.ts'
-import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, visibleTogether } from '../model/disclosure.ts'
+import {
+  type DisclosedFigure,
+  discloseAtClose,
+  discloseBreakdowns,
+  discloseQuestions,
+  nameOf,
+  remembered,
+  visibleTogether,
+} from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
 
 const isSmall = (people: number) => people !== 0 && Math.abs(people) < 5
 const questions = ['first', 'second', 'third'].map((_id) => ({ _id, askIf: null }))
 
 type Person = { way: number; language: number; answers: (number | null)[] }
-const answer = fc.option(fc.nat({ max: 1 }), { freq: 8 })
+const answer = fc.option(fc.nat({ max: 2 }), { freq: 8 })
 const person: fc.Arbitrary<Person> = fc.record({
   way: fc.nat({ max: 2 }),
   language: fc.nat({ max: 3 }),
   answers: fc.array(answer, { minLength: 3, maxLength: 3 }),
 })
-const looks = fc.constantFrom('none', 'all', 'all', 'all')
+const looks = fc.constantFrom('none', 'all', 'all', 'all', 'close')
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ come: fc.tuple(person, fc.integer({ min: 1, max: 7 })), look: looks }) },
   // An account is deleted: the language goes, the answers stay.
@@ -39,10 +47,15 @@ function figuresBy(
 }
 
 /** One release and one read, as in releases.server.ts and published.server.ts; new steps are stored. */
-function look(people: readonly Person[], published: readonly string[], earlier: Map<string, SuppressedBreakdown[]>): DisclosedFigure[] {
+function look(
+  people: readonly Person[],
+  published: readonly string[],
+  earlier: Map<string, SuppressedBreakdown[]>,
+  isClose: boolean,
+): DisclosedFigure[] {
   const figuresOf = ({ _id }: { _id: string }) =>
     published.includes(_id)
-      ? figuresBy(people, 'ordered', 2, (one) => one.answers[questions.findIndex((each) => each._id === _id)] ?? null)
+      ? figuresBy(people, 'ordered', 3, (one) => one.answers[questions.findIndex((each) => each._id === _id)] ?? null)
       : null
   const decided = discloseQuestions(earlier, questions, figuresOf, people.length)
   const added = [...decided.questions, ...(decided.all ? [decided.all] : [])]
@@ -50,7 +63,11 @@ function look(people: readonly Person[], published: readonly string[], earlier: 
     const way = figuresBy(people, 'named', 3, (one) => one.way)
     added.push(...discloseBreakdowns(earlier, { way, language: figuresBy(people, 'named', 5, (one) => one.language) }))
   }
-  for (const one of added) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+  const add = (figures: readonly DisclosedFigure[]) => {
+    for (const one of figures) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+  }
+  add(added)
+  if (isClose) add(discloseAtClose(earlier, questions, figuresOf))
   const { questions: shown, all } = visibleTogether(earlier, questions, (id) => published.includes(id))
   const divisions = (['way', 'language'] as const).flatMap((division) => remembered(earlier, { questionId: null, division }))
   return all ? [...shown, all, ...divisions] : shown
@@ -85,8 +102,8 @@ const openData = (shown: readonly DisclosedFigure[]) =>
     }),
   )
 
-test('10,000 sequences of arrivals, deletions, publishing and taking back: no group that is told is small or moves by few, and none disappears', () => {
-  let told = 0
+test('10,000 sequences of arrivals, deletions, publishing and taking back, and closes: no group that is told is small or moves by few, and none disappears', () => {
+  let [told, addedUp] = [0, 0]
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (events) => {
       const people: Person[] = []
@@ -99,14 +116,17 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
         if (leaving) leaving.language = 4
         if ('published' in one) published = one.published
         if (one.look === 'none') continue
-        const shown = look(people, published, earlier)
+        const shown = look(people, published, earlier, one.look === 'close')
         const now = setsIn(shown)
         for (const [set, count] of setsIn(openData(shown))) {
           expect(now.get(set) ?? count).toBe(count)
           now.set(set, count)
         }
         const isStill = (set: string) => questions.every(({ _id }) => !set.includes(_id) || published.includes(_id))
-        expect([...(seen.at(-1)?.keys() ?? [])].filter((set) => isStill(set) && !now.has(set))).toEqual([])
+        const gone = [...(seen.at(-1)?.keys() ?? [])].filter((set) => isStill(set) && !now.has(set))
+        // A close adds up answers, and shows no fewer questions.
+        if (one.look === 'close') addedUp += Number(gone.length > 0)
+        expect(gone.filter((set) => one.look !== 'close' || set.includes('answered') || set.includes('took part'))).toEqual([])
         told += shown.filter((each) => each.division).length
         expect([...now].filter(([, count]) => isSmall(count))).toEqual([])
         // How many skipped a question, among those shown now or last.
@@ -133,4 +153,5 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
     { numRuns: 10_000 },
   )
   expect(told, 'divisions that were told at all').toBeGreaterThan(1000)
+  expect(addedUp, 'closes that added something up').toBeGreaterThan(100)
 })

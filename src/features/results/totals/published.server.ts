@@ -8,11 +8,14 @@ import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
 import { isClosed } from '../model/release.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import type { Weights } from './breakdowns.server.ts'
-import { kinds, type PublishClock, type PublishedProject, type PublishedStep, stepsOf } from './releases.server.ts'
+import type { PublishedStep } from './release-state.server.ts'
+import { kinds, type PublishClock, type PublishedProject, stepsOf } from './releases.server.ts'
 
 export type Published = {
   participants: number | null
   outcomes: QuestionResult[]
+  /** Until when answers to each question are counted, by its id; null where no figures of it are shown. */
+  questionsCountedUntil: ReadonlyMap<string, Date | null>
   /** How many answers name each wording, by question id; null where the public may not see it. */
   byWording: ReadonlyMap<string, ReadonlyMap<number, number> | null>
   /** Breakdowns of the participants; null if withheld. */
@@ -57,6 +60,7 @@ export async function publishedResults(
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
     isFinal: isClosed(project, clock.now),
+    questionsCountedUntil: new Map(published.map((id) => [id, stepFor(id)?.shownAt ?? null])),
     byWording: new Map(chosen.map((one) => [one._id, wordingsAt(one, stepFor(one._id))])),
   }
 }

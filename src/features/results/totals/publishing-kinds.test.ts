@@ -4,12 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { throughOpenData } from '../../../../tests/database/open-rows.ts'
 import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
-const shownAfter = (figures: AnswerFigures[]): (SuppressedBreakdown | null)[] => {
+/** What is shown after each of the figures; with `isClose`, what a close shows then. */
+const shownAfter = (figures: (AnswerFigures & { isClose?: boolean })[]): (SuppressedBreakdown | null)[] => {
   const steps: SuppressedBreakdown[] = []
-  return figures.map((now) => {
-    const step = nextStep(steps, now)
+  const add = (step: SuppressedBreakdown | null) => {
     if (step && !steps.includes(step)) steps.push(step)
     return step
+  }
+  return figures.map((now) => {
+    const step = add(nextStep(steps, now))
+    return now.isClose ? add(nextStep(steps, now, [])) : step
   })
 }
 const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
@@ -58,7 +62,10 @@ describe('several choices', () => {
 
 /** People per cell of the true table: by option for a partition, by set of options (as bits, never empty) for multiple choice. */
 const crowds = (cells: number) =>
-  fc.array(fc.tuple(fc.nat({ max: cells - 1 }), fc.integer({ min: 1, max: 7 }), fc.boolean()), { minLength: 1, maxLength: 40 })
+  fc.array(fc.tuple(fc.nat({ max: cells - 1 }), fc.integer({ min: 1, max: 7 }), fc.constantFrom('none', 'open', 'close')), {
+    minLength: 1,
+    maxLength: 40,
+  })
 
 test.each(['named', 'ordered'] as const)(
   '10,000 sequences of %s options: no set of options that can be worked out is small, nor moves by few',
@@ -69,7 +76,8 @@ test.each(['named', 'ordered'] as const)(
         const looks = come.flatMap(([option, people, looked]) => {
           counts[option] = (counts[option] as number) + people
           const total = counts.reduce((a, b) => a + b, 0)
-          return looked ? [figures(kind, total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))] : []
+          const now = figures(kind, total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))
+          return looked === 'none' ? [] : [{ ...now, isClose: looked === 'close' }]
         })
         const seen = shownAfter(looks)
           .filter((step) => step !== null)
@@ -123,7 +131,8 @@ test('10,000 sequences of several choices, of 2 to 4 options: no group that tota
         total += people
         for (let option = 0; option < options; option++)
           if ((cell + 1) & (1 << option)) counts[option] = (counts[option] as number) + people
-        return looked ? [figures('several', total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))] : []
+        const now = figures('several', total, Object.fromEntries(counts.map((count, i) => [`o${i}`, count])))
+        return looked === 'none' ? [] : [{ ...now, isClose: looked === 'close' }]
       })
       const seen = shownAfter(looks)
         .filter((step) => step !== null)

@@ -3,20 +3,24 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { everybody } from '../model/counting.server.ts'
-import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, type Figure, nameOf } from '../model/disclosure.ts'
+import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
-import { type AnswerFigures, isSafe, type OptionKind, type OptionRun, type SuppressedBreakdown } from '../model/publishing.ts'
+import { type AnswerFigures, isSafe, type OptionKind, type OptionRun } from '../model/publishing.ts'
 import { countAnswers, type ResultCounts } from '../model/queries.server.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
-
-declare module '../../../core/database/json-columns.ts' {
-  interface JsonColumns {
-    'published_counts.runs': OptionRun[]
-    'published_counts.wordings': [number, number][]
-  }
-}
+import {
+  type ClosingStep,
+  findState,
+  type NumberedStep,
+  type PublishedStep,
+  type Release,
+  type ReleaseDecision,
+  type ReleaseState,
+  type Steps,
+  store,
+} from './release-state.server.ts'
 
 export type PublishedProject = {
   id: string
@@ -27,19 +31,6 @@ export type PublishedProject = {
 }
 /** `publishHour`: the local hour at which figures of open projects change. */
 export type PublishClock = { now: Date; publishHour: number }
-
-/** A step as stored; `wordings` says how many people answered each wording, null where it would reveal a small group. */
-export type PublishedStep = SuppressedBreakdown & Figure & { shownAt: Date; wordings: [number, number][] | null }
-type Steps = ReadonlyMap<string, PublishedStep[]>
-type Release = {
-  checkedAt: Date | null
-  releasedAt: Date | null
-  decidedAt: Date | null
-  questions: readonly string[]
-  completedAt: Date | null
-}
-type ReleaseState = { release: Release; steps: Steps }
-type ReleaseDecision = { release: Omit<Release, 'completedAt'>; added: (PublishedStep & { number: number })[] }
 
 /** Options without an order, and answers with several options. */
 export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
@@ -79,7 +70,8 @@ export async function stepsOf(
 
 const isAfter = (at: Date, before: Date | null) => before === null || at > before
 
-const withAdded = (steps: Steps, { added }: ReleaseDecision): Steps => Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
+const withAdded = (steps: Steps, { added }: Pick<ReleaseDecision, 'added'>): Steps =>
+  Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
 
 type ReleaseScope = {
   projectId: string
@@ -92,7 +84,7 @@ type ReleaseScope = {
 
 /**
  * What a release adds. With enough newcomers, all figures are decided; without, only those of questions that were published since the
- * last release, as of that release.
+ * last release, as of that release. A close without enough newcomers adds what the last release prepared for it.
  */
 async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: ReleaseScope): Promise<ReleaseDecision> {
   const { projectId, published, due } = scope
@@ -100,17 +92,33 @@ async function decide(db: DbOrTx, { release, steps }: ReleaseState, scope: Relea
   const isEnough = isDue && (await countNewcomers(db, projectId, release, due)) >= newcomersMin
   const releasedAt = isEnough ? due : release.releasedAt
   const known = isEnough ? [] : release.questions
+  const prepared = isDue && !isEnough && scope.isFinal ? preparedFor(release, steps) : []
   const decided = {
     ...{ checkedAt: isDue ? due : release.checkedAt, releasedAt, decidedAt: isEnough ? scope.now : release.decidedAt },
     questions: [...new Set([...known, ...published])],
+    closing: scope.isFinal ? null : release.closing,
   }
   if (releasedAt === null) return { release: decided, added: scope.isFinal && isDue ? await participantsAlone(db, scope) : [] }
   const open = new Set(published.filter((id) => !known.includes(id)))
-  return { release: decided, added: await newSteps(db, steps, scope, { asOf: releasedAt, open, isEnough }) }
+  const { added, atClose } = await newSteps(db, withAdded(steps, { added: prepared }), scope, { asOf: releasedAt, open, isEnough })
+  if (scope.isFinal || !isEnough) return { release: decided, added: [...prepared, ...added, ...(scope.isFinal ? atClose : [])] }
+  return { release: { ...decided, closing: { asOf: releasedAt.toISOString(), steps: atClose.map(closingStep) } }, added }
+}
+
+const closingStep = ({ questionId, count, runs, wordings }: NumberedStep): ClosingStep => ({ questionId, count, runs, wordings })
+
+/** The steps that the newest release prepared for the close. A version that prepares none may have made a release since. */
+function preparedFor({ closing, releasedAt }: Release, steps: Steps): NumberedStep[] {
+  if (!closing || !releasedAt || closing.asOf !== releasedAt.toISOString()) return []
+  return closing.steps.flatMap((step) => {
+    const before = steps.get(step.questionId ?? '')
+    // Without steps: the question was removed since.
+    return before ? [{ ...step, division: null, shownAt: releasedAt, number: before.length }] : []
+  })
 }
 
 /** Of a closed survey with too few people for a release: how many took part, which says nothing about their answers. */
-async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): Promise<ReleaseDecision['added']> {
+async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): Promise<NumberedStep[]> {
   const { confirmed } = await countPeople(db, projectId, { ...everybody, to: due })
   const figure = { questionId: null, division: null, wordings: null }
   return confirmed > 0 && isSafe(confirmed) ? [{ ...figure, count: confirmed, runs: [], shownAt: due, number: 0 }] : []
@@ -122,22 +130,19 @@ async function newSteps(
   steps: Steps,
   { projectId, questions }: ReleaseScope,
   at: { asOf: Date; open: ReadonlySet<string>; isEnough: boolean },
-): Promise<ReleaseDecision['added']> {
+): Promise<{ added: NumberedStep[]; atClose: NumberedStep[] }> {
   const counted = await countAnswers(db, projectId, questions, { ...everybody, to: at.asOf }, keptIntervals(steps))
   const figures = figuresOf(questions, counted)
-  const decided = discloseQuestions(
-    steps,
-    questions,
-    ({ _id }) => (at.open.has(_id) ? (figures.get(_id) ?? null) : null),
-    at.isEnough ? counted.participants : null,
-  )
+  const figuresToDecide = ({ _id }: { _id: string }) => (at.open.has(_id) ? (figures.get(_id) ?? null) : null)
+  const decided = discloseQuestions(steps, questions, figuresToDecide, at.isEnough ? counted.participants : null)
   const { all } = decided
   const divisions = all?.isNew && all.step.count === counted.participants ? await divisionsOf(db, steps, projectId, all, at.asOf) : []
-  return [...decided.questions, ...(all ? [all] : []), ...divisions].flatMap(({ questionId, division, step, number, isNew }) =>
-    isNew
-      ? [{ questionId, division, count: step.count, runs: step.runs, number, shownAt: at.asOf, wordings: wordingsOf(counted, questionId) }]
-      : [],
-  )
+  const toSteps = (disclosed: readonly DisclosedFigure[]): NumberedStep[] =>
+    disclosed.flatMap(({ questionId, division, step: { count, runs }, number, isNew }) =>
+      isNew ? [{ questionId, division, count, runs, number, shownAt: at.asOf, wordings: wordingsOf(counted, questionId) }] : [],
+    )
+  const added = toSteps([...decided.questions, ...(all ? [all] : []), ...divisions])
+  return { added, atClose: at.isEnough ? toSteps(discloseAtClose(withAdded(steps, { added }), questions, figuresToDecide)) : [] }
 }
 
 const figuresOf = (questions: readonly SurveyQuestion[], { outcomes }: ResultCounts) =>
@@ -189,40 +194,4 @@ async function countNewcomers(db: DbOrTx, projectId: string, { releasedAt, decid
           and (${releasedAt}::timestamptz is null or a.created_at > ${releasedAt} or a.updated_at > ${decidedAt}))
       limit ${newcomersMin}) as newcomers`.execute(db)
   return rows[0]?.people ?? 0
-}
-
-async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
-  // In this order: a reader who sees a release sees its steps, too.
-  const row = await db
-    .selectFrom('projects as p')
-    .leftJoin('published_releases as x', 'x.project_id', 'p.id')
-    .select([
-      ...(['p.completed_at as completedAt', 'x.checked_at as checkedAt', 'x.released_at as releasedAt'] as const),
-      ...(['x.decided_at as decidedAt', 'x.questions'] as const),
-    ])
-    .where('p.id', '=', projectId)
-    .executeTakeFirst()
-  const rows = await db
-    .selectFrom('published_counts')
-    .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at as shownAt', 'wordings'])
-    .where('project_id', '=', projectId)
-    .orderBy('step')
-    .execute()
-  const { completedAt = null, checkedAt = null, releasedAt = null, decidedAt = null, questions } = row ?? {}
-  return { release: { completedAt, checkedAt, releasedAt, decidedAt, questions: questions ?? [] }, steps: Map.groupBy(rows, nameOf) }
-}
-
-async function store(tx: DbOrTx, projectId: string, { release, added }: ReleaseDecision): Promise<void> {
-  const questions = sql<string[]>`${release.questions}::uuid[]`
-  const columns = { checked_at: release.checkedAt as Date, released_at: release.releasedAt, decided_at: release.decidedAt, questions }
-  await tx
-    .insertInto('published_releases')
-    .values({ project_id: projectId, ...columns })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(columns))
-    .execute()
-  const rows = added.map(({ questionId, division, number, count, runs, shownAt, wordings }) => ({
-    ...{ project_id: projectId, question_id: questionId, division, step: number, count, runs: JSON.stringify(runs), shown_at: shownAt },
-    wordings: wordings && JSON.stringify(wordings),
-  }))
-  if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
 }
