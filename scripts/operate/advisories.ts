@@ -15,11 +15,11 @@ export function readAdvisories(output: string, day: string): OutsideFacts['advis
   try {
     report = JSON.parse(output)
   } catch {
-    return { unknown: 'no network' }
+    return { unknown: 'noNetwork' }
   }
   // The registry's message continues with the address.
   const reason = report.message?.split(' - ')[0] || report.error?.summary || report.error?.code
-  if (!report.vulnerabilities) return { unknown: reason || 'no network' }
+  if (!report.vulnerabilities) return { unknown: reason || 'noNetwork' }
   return { day, names: Object.entries(report.vulnerabilities).map(([name, { severity }]) => `${name} (${severity})`) }
 }
 
@@ -29,5 +29,5 @@ export function askAdvisories(day: string): OutsideFacts['advisories'] {
     encoding: 'utf8',
     timeout: waitMilliseconds,
   })
-  return error ? { unknown: 'npm did not answer' } : readAdvisories(stdout, day)
+  return error ? { unknown: 'noAnswer' } : readAdvisories(stdout, day)
 }

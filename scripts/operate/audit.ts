@@ -48,6 +48,6 @@ withInstallation<Built>(async ({ config, db, built }) => {
 }).catch(failCommand)
 
 function advisories(isClone: boolean): ReturnType<typeof askAdvisories> {
-  if (!isClone) return { unknown: 'no lock file in an installed package' }
-  return wanted.offline ? { unknown: 'you ran the audit with --offline' } : askAdvisories(today)
+  if (!isClone) return { unknown: 'noLockFile' }
+  return wanted.offline ? { unknown: 'offline' } : askAdvisories(today)
 }

@@ -1,4 +1,6 @@
 // A stored report in words.
+import type { MessageValues } from '../../core/contract/errors.ts'
+import { formatDate } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { findMessage, message } from '../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../features/messaging/notifications/mail.server.ts'
@@ -17,14 +19,27 @@ export const summaryOf = ({ id, made_at, version, findings }: StoredAudit) => ({
 
 /** The findings of a report in a language, each with what to do unless it is fine. */
 export const findingsIn = (language: Language, { findings }: StoredAudit): AuditFinding[] =>
-  findings.map(({ section, code, status, values, items }) => ({
-    section,
-    code,
-    status,
-    text: message(language, `securityAudits.line.${code}`, values),
-    advice: status === 'ok' ? null : (findMessage(language, `securityAudits.advice.${code}`, values) ?? null),
-    items,
-  }))
+  findings.map(({ section, code, status, values, items }) => {
+    const readable = valuesIn(language, values)
+    return {
+      section,
+      code,
+      status,
+      text: message(language, `securityAudits.line.${code}`, readable),
+      advice: status === 'ok' ? null : (findMessage(language, `securityAudits.advice.${code}`, readable) ?? null),
+      items,
+    }
+  })
+
+/** A day as the language writes it, and a known reason in its words; the reason may also be what the registry reported. */
+function valuesIn(language: Language, values: MessageValues): MessageValues {
+  const { day, reason } = values
+  return {
+    ...values,
+    ...(typeof day === 'string' && { day: formatDate(language, day) }),
+    ...(typeof reason === 'string' && { reason: findMessage(language, `securityAudits.reason.${reason}`) ?? reason }),
+  }
+}
 
 /** The whole report as plain text: a heading, then the findings by section. */
 export function textOf(language: Language, audit: StoredAudit): string {

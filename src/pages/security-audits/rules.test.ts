@@ -71,8 +71,8 @@ test('daily runs: none, three days ago or in the future are to fix, missed days 
 test('what was not checked is never fine', () => {
   expect(statusOf({ headers: { ...fine.headers, isSite: false } }, 'headersHere')).toBe('look')
   expect(statusOf({ packages: null }, 'packagesUnknown')).toBe('look')
-  expect(statusOf({ advisories: { unknown: 'no network' } }, 'advisoriesUnknown')).toBe('look')
-  expect(statusOf({ advisories: { unknown: 'no network' } }, 'advisories')).toBeUndefined()
+  expect(statusOf({ advisories: { unknown: 'noNetwork' } }, 'advisoriesUnknown')).toBe('look')
+  expect(statusOf({ advisories: { unknown: 'noNetwork' } }, 'advisories')).toBeUndefined()
   expect(statusOf({ advisories: { day: '2026-11-20', names: ['a (high)'] } }, 'advisories')).toBe('act')
   expect(statusOf({ packages: { production: 1, problems: ['a: no'] } }, 'packages')).toBe('act')
   expect(statusOf({ backupDays: null }, 'backupsUnknown')).toBe('look')

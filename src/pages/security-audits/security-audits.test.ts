@@ -15,6 +15,7 @@ import { downloadSecurityAudit, listSecurityAudits, showSecurityAudit } from './
 import { readFacts, removeOldDays } from './facts.server.ts'
 import { missingHeaders } from './headers.server.ts'
 import { auditReminderHandler } from './jobs.server.ts'
+import { findingsIn } from './readable.server.ts'
 
 const operatorEmail = 'operator@example.org'
 let s: Stage
@@ -35,7 +36,7 @@ const present = async () => ({
 })
 const config = () => s.app.appContext.config
 const context = () => ({ config: config(), db: s.db, files: s.files, now: () => s.clock.now, invalidatePages: () => {} })
-const known = { packages: { production: 400, problems: [] }, advisories: { unknown: 'no network' }, backupDays: null }
+const known = { packages: { production: 400, problems: [] }, advisories: { unknown: 'noNetwork' }, backupDays: null }
 /** The stage has no pages: its replies lack their policy. */
 const audit = () => makeSecurityAudit(context(), { ...known, version: '1.2.3', startSite: async () => (await stage()).app })
 const at = (instant: string) => {
@@ -222,6 +223,17 @@ describe('headers', () => {
   })
 })
 
+test('a day and a known reason are in the language of the reader; another reason is as the registry gave it', () => {
+  const line = (code: 'advisories' | 'advisoriesUnknown', values: object) =>
+    findingsIn('es', {
+      ...{ id: 'a', made_at: new Date(), version: '1' },
+      findings: [{ section: 'dependencies', code, status: 'look', values: { ...values }, items: [] }],
+    })[0]?.text
+  expect(line('advisories', { day: '2026-11-20', packages: 2 })).toBe('Paquetes con vulnerabilidades conocidas el 20 nov 2026: 2.')
+  expect(line('advisoriesUnknown', { reason: 'offline' })).toMatch(/: la auditoría se ejecutó con --offline\.$/)
+  expect(line('advisoriesUnknown', { reason: 'ENOTFOUND' })).toMatch(/: ENOTFOUND\.$/)
+})
+
 test('advisories: what the registry reports, or why nothing was checked', () => {
   const report = { vulnerabilities: { leaflet: { severity: 'high' } } }
   expect(readAdvisories(JSON.stringify(report), '2026-11-20')).toEqual({ day: '2026-11-20', names: ['leaflet (high)'] })
@@ -230,5 +242,5 @@ test('advisories: what the registry reports, or why nothing was checked', () => 
     unknown: '405 Method Not Allowed',
   })
   expect(readAdvisories('{"error":{"code":"ENOTFOUND","summary":""}}', '2026-11-20')).toEqual({ unknown: 'ENOTFOUND' })
-  expect(readAdvisories('', '2026-11-20')).toEqual({ unknown: 'no network' })
+  expect(readAdvisories('', '2026-11-20')).toEqual({ unknown: 'noNetwork' })
 })

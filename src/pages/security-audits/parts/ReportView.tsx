@@ -22,7 +22,12 @@ export function ReportView({ report: { _id, version, counts, findings }, day }: 
         stack
         captionHidden
         caption={words('made', { day })}
-        columns={[words('column.section'), words('column.status'), words('column.finding'), words('column.advice')]}
+        columns={[
+          words('column.section'),
+          words('column.status'),
+          { label: words('column.finding'), full: true },
+          { label: words('column.advice'), full: true },
+        ]}
         rows={ordered.map(({ section, code, status, text, advice, items }) => ({
           key: code,
           cells: [

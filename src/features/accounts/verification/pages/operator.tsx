@@ -49,7 +49,7 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
             current: one === status,
           }))}
         />
-        <Form method="get" className="row" role="search">
+        <Form method="get" className="row row-bottom" role="search">
           <input type="hidden" name="status" value={status} />
           <Field name="q" label={words('operator.search')}>
             {(control) => <TextInput {...control} key={q} type="search" defaultValue={q} maxLength={120} />}
