@@ -12003,6 +12003,25 @@ export interface components {
              */
             value: string;
         };
+        UnnotifiedOrganization: {
+            /**
+             * @description The organization, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            organization: string;
+            /**
+             * Format: date
+             * @description Cycles that begin on this day or later cost these fees.
+             * @example 2026-11-20
+             */
+            effectiveOn: string;
+            /**
+             * @description Why the email has not arrived: it failed, nobody can receive it, or it has been waiting for a day.
+             * @example failed
+             * @enum {string}
+             */
+            reason: "failed" | "noAdministrator" | "waiting";
+        };
         User: {
             /**
              * @description The id.
@@ -12465,6 +12484,11 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
+            /**
+             * @description Of an unexpected error (500): the id of the request, by which the operator finds it in the log.
+             * @example 01a20696-230f-71aa-b608-a3f5bcb68960
+             */
+            requestId?: string;
         };
     };
     responses: {
@@ -32563,6 +32587,13 @@ export interface operations {
                          * @example 12
                          */
                         subscriptions: number;
+                        /** @description Organizations that have not received the email about announced fees, at most 100. Their fees stay until 30 days after they do. */
+                        unnotified: components["schemas"]["UnnotifiedOrganization"][];
+                        /**
+                         * @description How many organizations have not received the email about announced fees. Unit: organizations.
+                         * @example 2
+                         */
+                        unnotifiedCount: number;
                     };
                 };
             };

@@ -12,6 +12,7 @@ import { metrics } from './core/http/watching/metrics.server.ts'
 import { forgetWhatChanges } from './core/pages/invalidation.server.ts'
 import { servePages } from './core/pages/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
+import { openLog } from './core/tracing/log.server.ts'
 import { startJobs } from './jobs.ts'
 import { embedFrames } from './pages/embeds/frames/frames.server.tsx'
 
@@ -20,6 +21,8 @@ const yearMilliseconds = 365 * dayMilliseconds
 /** @param parts without `invalidatePages`, which is made here with the page cache */
 export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Promise<FastifyInstance> {
   const appContext: AppContext = { ...parts, invalidatePages: () => {} }
+  // The build has a copy of the log's module of its own.
+  openLog(appContext.config.logLevel)
   if (appContext.config.role === 'jobs') return buildWorker(appContext)
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)

@@ -2,11 +2,13 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { RequestNumberProvider } from './core/browser/request-number.ts'
 import { placeholderOf } from './core/http/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
 import { ownHeaders } from './core/pages/page-lookup.server.ts'
 import { contentOf, pageResponse, renderedPages } from './core/pages/rendered-pages.server.ts'
+import { log } from './core/tracing/log.server.ts'
 
 const renderMilliseconds = 10_000
 
@@ -24,6 +26,11 @@ export default async function handleRequest(request: Request, status: number, he
   return pageResponse(template, { status: failed ? 500 : status, headers })
 }
 
+/** React Router's own would print the error as it is. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) log.error({ err: error }, 'A page failed')
+}
+
 /** @returns `failed` if a fallback replaces a part of the page */
 function render(url: string, entry: EntryContext): Promise<{ html: string; failed: boolean }> {
   let failed = false
@@ -31,7 +38,9 @@ function render(url: string, entry: EntryContext): Promise<{ html: string; faile
   return new Promise((resolve, reject) => {
     const page = (
       <WordSourceProvider value={wordsForRendering()}>
-        <ServerRouter context={entry} url={url} nonce={nonce} />
+        <RequestNumberProvider value={placeholderOf('requestId')}>
+          <ServerRouter context={entry} url={url} nonce={nonce} />
+        </RequestNumberProvider>
       </WordSourceProvider>
     )
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -47,7 +56,7 @@ function render(url: string, entry: EntryContext): Promise<{ html: string; faile
       onShellError: reject,
       onError(error) {
         failed = true
-        console.error(error)
+        log.error({ err: error }, 'A page could not be rendered')
       },
     })
     const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderMilliseconds)

@@ -8,6 +8,7 @@ import { Replica } from './core/database/replica.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { serve } from './core/serving/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
+import { log, openLog } from './core/tracing/log.server.ts'
 
 async function start(): Promise<void> {
   // What the environment says already goes before the file.
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const development = process.env.NODE_ENV === 'development'
   const { role } = parseArgs({ options: { role: { type: 'string' } } }).values
   const config = readConfig({ ...process.env, ...(role === undefined ? {} : { ROLE: role }) })
+  openLog(config.logLevel)
   // React reads this too: whatever the operator called the environment, the built pages are the production ones.
   if (!development) process.env.NODE_ENV = 'production'
 
@@ -41,6 +43,7 @@ function closeToOthers(folder: string): void {
 
 start().catch((error: Error) => {
   // A setting that is wrong, a folder or a port that is taken: the sentence says it, a stack would bury it.
-  console.error(error.message)
+  if (process.stderr.isTTY) process.stderr.write(`${error.message}\n`)
+  else log.fatal(error.message)
   process.exit(1)
 })

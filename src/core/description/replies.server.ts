@@ -80,6 +80,11 @@ export const problemDetailsSchema = {
       description: 'A text for each invalid field, by its name.',
       additionalProperties: { type: 'string' },
     },
+    requestId: {
+      type: 'string',
+      description: 'Of an unexpected error (500): the id of the request, by which the operator finds it in the log.',
+      examples: ['01a20696-230f-71aa-b608-a3f5bcb68960'],
+    },
   },
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
 }

@@ -6,12 +6,21 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { pino } from 'pino'
 import type * as z from 'zod/v4/core'
 import { networkOf } from '../config/client-address.server.ts'
 import { HttpError } from '../contract/errors.ts'
 import { serializerOf } from '../contract/reply-shape.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
+import { loggerOptions, log as processLog } from '../tracing/log.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { identifyNow } from './attempts.server.ts'
@@ -25,7 +34,7 @@ import { markWrites } from './replica/replica-reads.server.ts'
 import { brotliParameters } from './shared/compression.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
-import { loggerOptions, logReplies, requestIdOf } from './watching/logging.server.ts'
+import { logReplies, requestIdOf } from './watching/logging.server.ts'
 import { measureRequests } from './watching/metrics.server.ts'
 import { watchRequests } from './watching/scopes.server.ts'
 
@@ -43,13 +52,13 @@ declare module 'fastify' {
 
 /**
  * The base Fastify app, without endpoints and pages.
- * @param log true for the standard output, or another stream
+ * @param log true for the log of the process, or a stream
  * @param checkReplies validates replies against the full contract, not only keys and types
  */
 export async function createHttp(appContext: AppContext, { log = false, checkReplies = true }: HttpOptions = {}): Promise<FastifyInstance> {
   const headers = await securityHeaders({ https: appContext.config.publicUrl.startsWith('https:') })
   const app = Fastify({
-    logger: log && { ...loggerOptions(appContext.config.logLevel), ...(log === true ? {} : { stream: log }) },
+    ...loggerFor(log, appContext.config.logLevel),
     // Fastify's own lines have addresses and paths.
     logController: new LogController({ disableRequestLogging: true }),
     // An in-process call of a page belongs to the page's request.
@@ -110,6 +119,11 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   resolveLanguageForAll(app)
   rejectOverload(app)
   return app
+}
+
+function loggerFor(log: boolean | Writable, level: string): { logger: false } | { loggerInstance: FastifyBaseLogger } {
+  if (log === false) return { logger: false }
+  return { loggerInstance: log === true ? processLog : pino(loggerOptions(level), log) }
 }
 
 function decorateRequests(app: FastifyInstance): void {
@@ -178,6 +192,6 @@ function answerError(error: FastifyError | Error, req: FastifyRequest, reply: Fa
   reply.code(status).header('vary', varyOfErrors).serializer(JSON.stringify)
   if (asksForPage(req)) return sendErrorPage(req, reply, problem)
   return prefersProblemDetails(req.headers.accept)
-    ? reply.type(problemDetailsType).send(problemDetails(status, problem, req.url))
+    ? reply.type(problemDetailsType).send(problemDetails(status, problem, req))
     : reply.type('application/json').send(problem)
 }

@@ -6,7 +6,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
 
 const deflate = promisify(deflateRaw)
 
-export const personalFacts = ['nonce', 'firstName', 'email', 'personId'] as const
+export const personalFacts = ['nonce', 'requestId', 'firstName', 'email', 'personId'] as const
 export type PersonalFact = (typeof personalFacts)[number]
 
 /** Letters and digits only: no escaping changes a placeholder. Random: nobody can write one into a page. */

@@ -1,6 +1,7 @@
 // One attempt at one job: claimed from the queue, run, and settled together with what it did.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Db, DbOrTx } from '../database/database.server.ts'
+import { log } from '../tracing/log.server.ts'
 import { traceJob } from '../tracing/traces.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import { type JobKind, pauseAfter } from './job-kind.ts'
@@ -30,8 +31,8 @@ export type Handler<Payload extends object> = {
   run: (job: Job<Payload>) => Promise<void>
   /** Notes where people look that an attempt has ended without success, in the transaction that settles the job. */
   ended?: (tx: DbOrTx, job: Job<Payload>, ending: FailedAttempt) => Promise<unknown>
-  /** Tells the operator that an attempt has failed; a line on the console unless given. */
-  log?: (error: Error, job: Job<Payload>) => void
+  /** The line that tells the operator of a failed attempt; by default, it names the job and the attempt. Its error is logged beside it. */
+  logLine?: (error: Error, job: Job<Payload>) => string
   /** How many jobs of the kind a process works at the same time; 1 unless given. */
   workersMax?: number
   /** A worker rests so many times as long as a job took. */
@@ -78,7 +79,7 @@ export async function attemptJob(settling: Settling, handler: AnyHandler, claim:
 /** A message that PostgreSQL stores: another server's answer may contain NUL. */
 export const storableMessage = ({ message }: Error): string => message.replaceAll('\0', '\uFFFD')
 
-type Settled = Job<object> & { settled: boolean; cancel: (tx: DbOrTx) => Promise<void> }
+type Settled = Job<object> & { id: string; settled: boolean; cancel: (tx: DbOrTx) => Promise<void> }
 
 function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortSignal): Settled {
   const { id, data, retryCount, signal } = claim
@@ -94,6 +95,7 @@ function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortS
     job.settled = true
   }
   const job: Settled = {
+    id,
     payload: data as object,
     attempt: retryCount + 1,
     signal: AbortSignal.any(signal ? [signal, stopping] : [stopping]),
@@ -120,17 +122,22 @@ function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortS
   return job
 }
 
-const logFailure = (error: Error, { attempt }: { attempt: number }, { name, attemptsMax }: JobKind) =>
-  console.error(`Job ${name} failed (attempt ${attempt} of ${attemptsMax}): ${error.message}`)
+function logFailure(error: Error, { kind, logLine }: AnyHandler, job: Settled): void {
+  const line = logLine?.(error, job) ?? `Job ${kind.name} failed (attempt ${job.attempt} of ${kind.attemptsMax})`
+  log.error({ ...fieldsOf(kind, job), err: error }, line)
+}
+
+/** The attempt is over, and with it the scope that has these. */
+const fieldsOf = ({ name }: JobKind, { id }: Settled) => ({ job: name, jobId: id })
 
 async function settleFailure({ db }: Settling, handler: AnyHandler, job: Settled, error: Error, stopping: AbortSignal): Promise<void> {
   const { kind } = handler
-  if (error instanceof ClaimLost) return console.warn(error.message)
+  if (error instanceof ClaimLost) return log.warn(fieldsOf(kind, job), error.message)
   const isLast = error instanceof Hopeless || job.attempt >= kind.attemptsMax
   const interrupted = stopping.aborted && !(error instanceof Hopeless)
   const afterFault = isLast ? 'givenUp' : 'retry'
   const next = interrupted ? 'interrupted' : afterFault
-  if (!interrupted) (handler.log ?? logFailure)(error, job, kind)
+  if (!interrupted) logFailure(error, handler, job)
   try {
     await db.transaction().execute(async (tx) => {
       await handler.ended?.(tx, job, { error, next })
@@ -140,6 +147,6 @@ async function settleFailure({ db }: Settling, handler: AnyHandler, job: Settled
     })
   } catch (fault) {
     // The database is away, or another process has the job: it comes back when its heartbeat is missed.
-    console.error(`Job ${kind.name} could not be settled: ${(fault as Error).message}`)
+    log.error({ ...fieldsOf(kind, job), err: fault }, `Job ${kind.name} could not be settled`)
   }
 }

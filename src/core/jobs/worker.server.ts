@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../database/database.server.ts'
 import { isOfNewerVersion } from '../database/migration-files.server.ts'
+import { log } from '../tracing/log.server.ts'
 import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
 import { jobOptions } from './enqueue.server.ts'
 
@@ -54,9 +55,9 @@ export async function startWorker(db: Db, handlers: readonly AnyHandler[], optio
   let isStopped = false
   // A pool has ended before the server has closed its connections: how they end after that does not matter.
   boss.on('error', (error) => {
-    if (!isStopped) console.error(`The job queue: ${error.message}`)
+    if (!isStopped) log.error({ err: error }, 'The job queue')
   })
-  boss.on('warning', (warning) => console.warn(`The job queue: ${warning.message}`))
+  boss.on('warning', ({ message }) => log.warn(`The job queue: ${message}`))
   await boss.start()
   const stopping = new AbortController()
   await keepSchedules(boss, db, handlers)

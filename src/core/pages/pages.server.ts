@@ -45,6 +45,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const nonce = newNonce()
     const holes = new PageHoles(!isData(request))
     holes.keep('nonce', nonce)
+    holes.keep('requestId', request.id)
     const cookies: string[] = []
     const asked = requestOf(request)
     const context = contextFor(app, { request, reply }, { nonce, holes }, cookies)

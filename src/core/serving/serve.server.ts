@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
 import type { AppContext } from '../http/app-context.server.ts'
+import { captureConsole, log, logNotice } from '../tracing/log.server.ts'
 import { listen } from './listening.server.ts'
 
 /** The exports of src/app.ts, from the sources or a build. */
@@ -22,11 +23,12 @@ type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.P
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: ServerParts): Promise<void> {
   const { config } = parts.appContext
+  if (!parts.development) logAll()
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
   const stopAccepting = await listen(running.server, config)
   const ready =
     config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
-  console.log([`${config.productName} ${ready}`, ...running.notes].join('\n'))
+  announce(config, [`${config.productName} ${ready}`, ...running.notes])
 
   let ending = false
   const end = async (code: number) => {
@@ -45,9 +47,24 @@ export async function serve(parts: ServerParts): Promise<void> {
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
   parts.postgres?.lost.then((reason) => {
-    console.error(reason)
+    log.fatal(reason)
     end(1)
   })
+}
+
+/** Has all that the process writes be lines of the log. */
+function logAll(): void {
+  captureConsole()
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The process ends')
+    process.exit(1)
+  })
+}
+
+/** The demo is for a person who tries it, at a terminal; the lines of another installation are read by programs. */
+function announce({ demo }: { demo: boolean }, lines: string[]): void {
+  if (demo) process.stdout.write(`${lines.join('\n')}\n`)
+  else for (const line of lines) logNotice(line)
 }
 
 async function serveBuild(appContext: ServerParts['appContext']) {
@@ -81,7 +98,7 @@ async function serveSources(appContext: ServerParts['appContext']) {
         (app) => app.routing(req, res),
         (error: Error) => {
           vite.ssrFixStacktrace(error)
-          console.error(error)
+          log.error({ err: error }, 'The sources could not be built')
           res.writeHead(500).end(error.stack)
         },
       )

@@ -17,6 +17,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../config/config.server.ts'
+import { log } from '../tracing/log.server.ts'
 import { checkKey, type FileEntry, type FileStore, folderOf, sortedKeys, unavailable } from './files.server.ts'
 
 /** S3 requires at least 5 MiB in every part but the last, and allows at most 10,000 parts. */
@@ -151,12 +152,11 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
     const status = statusOf(error)
     if (status === 404) throw new Error(`S3_BUCKET: there is no bucket '${bucket}'`)
     if (status === 401 || status === 403) throw new Error(`S3_BUCKET: the key may not list the bucket '${bucket}'`)
-    console.error(`The bucket '${bucket}' can’t be reached; files are unavailable until it can: ${reasonOf(error)}`)
+    log.error({ err: error }, `The bucket '${bucket}' can’t be reached; files are unavailable until it can`)
   }
 }
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))
 const isMissing = (error: unknown) => error instanceof Error && statusOf(error.cause) === 404
 
 /** A proxy or another network can answer 200 with a page of its own; nothing was stored then. @throws HttpError 503 */

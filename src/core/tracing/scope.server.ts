@@ -2,8 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from '@opentelemetry/api'
 
-/** A request or an attempt at a job. `id` is the request's X-Request-Id or the job's; `span` records nothing unless traces are on. */
-export type Scope = { id: string; span: Span }
+/**
+ * A request or an attempt at a job. `id` is the request's X-Request-Id or the job's, `job` the job's kind; `span` records nothing unless
+ * traces are on.
+ */
+export type Scope = { id: string; job?: string; span: Span }
 
 const scopes = new AsyncLocalStorage<Scope>()
 

@@ -28,7 +28,7 @@ export function endRequest(span: Span, { method, route, status, id }: { method: 
 export async function traceJob(kind: string, id: string, work: () => Promise<void>): Promise<void> {
   const span = tracer().startSpan(`job ${kind}`, { kind: SpanKind.CONSUMER, attributes: { 'plaza.job.id': id } }, ROOT_CONTEXT)
   try {
-    await runInScope({ id, span }, work)
+    await runInScope({ id, job: kind, span }, work)
   } finally {
     span.end()
   }

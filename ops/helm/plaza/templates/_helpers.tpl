@@ -15,6 +15,42 @@ app.kubernetes.io/component: {{ .role }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- define "plaza.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end }}
+
+{{- define "plaza.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end }}
+
+{{- define "plaza.envFrom" -}}
+- configMapRef:
+    name: {{ .Release.Name }}-plaza
+- secretRef:
+    name: {{ .Values.secret }}
+{{- end }}
+
+{{- define "plaza.volumes" -}}
+- name: files
+  {{- if .Values.settings.S3_BUCKET }}
+  emptyDir: {}
+  {{- else }}
+  persistentVolumeClaim:
+    claimName: {{ .Values.files.existingClaim | default (printf "%s-plaza-files" .Release.Name) }}
+  {{- end }}
+- name: temporary
+  emptyDir: {}
+{{- end }}
+
 {{/* The pod of a role; `role` and `resources` are added to the chart's values. */}}
 {{- define "plaza.pod" -}}
 metadata:
@@ -33,27 +69,15 @@ spec:
     {{- toYaml . | nindent 4 }}
   {{- end }}
   securityContext:
-    runAsNonRoot: true
-    runAsUser: 1000
-    runAsGroup: 1000
-    fsGroup: 1000
-    fsGroupChangePolicy: OnRootMismatch
-    seccompProfile:
-      type: RuntimeDefault
+    {{- include "plaza.podSecurity" . | nindent 4 }}
   containers:
     - name: plaza
       image: {{ include "plaza.image" . | quote }}
       imagePullPolicy: {{ .Values.image.pullPolicy }}
       securityContext:
-        allowPrivilegeEscalation: false
-        readOnlyRootFilesystem: true
-        capabilities:
-          drop: [ALL]
+        {{- include "plaza.containerSecurity" . | nindent 8 }}
       envFrom:
-        - configMapRef:
-            name: {{ .Release.Name }}-plaza
-        - secretRef:
-            name: {{ .Values.secret }}
+        {{- include "plaza.envFrom" . | nindent 8 }}
       env:
         - name: ROLE
           value: {{ .role }}
@@ -81,15 +105,7 @@ spec:
         - name: temporary
           mountPath: /tmp
   volumes:
-    - name: files
-      {{- if .Values.settings.S3_BUCKET }}
-      emptyDir: {}
-      {{- else }}
-      persistentVolumeClaim:
-        claimName: {{ .Values.files.existingClaim | default (printf "%s-plaza-files" .Release.Name) }}
-      {{- end }}
-    - name: temporary
-      emptyDir: {}
+    {{- include "plaza.volumes" . | nindent 4 }}
 {{- end }}
 
 {{- define "plaza.settings" -}}

@@ -10,6 +10,7 @@ const style = `
 :root { color-scheme: light dark; --ink: light-dark(#252f6a, #c6cbee); font: 1.125rem/1.6 system-ui, sans-serif }
 body { max-width: 34rem; margin: 16vh auto 0; padding: 0 1.25rem }
 p { margin: 0; color: var(--ink); font-weight: 700 }
+p.number { font: inherit; color: inherit }
 h1 { font-size: 1.625rem; line-height: 1.25; margin: 0.5rem 0 1.5rem }
 a { display: inline-block; padding: 0.625rem 1.25rem; border: 2px solid; border-radius: 0.5rem; color: var(--ink); text-decoration: none }
 a:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`
@@ -24,6 +25,7 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, prob
   const { language, method, url } = request
   const mayPass = [429, 503].includes(reply.statusCode) && method === 'GET'
   const { productName } = request.server.appContext.config
+  const number = reply.statusCode === 500 ? message(language, 'service.number', { id: request.id }) : ''
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -36,6 +38,7 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, prob
 <main>
 <p>${escaped(productName)}</p>
 <h1>${escaped(problem.message)}</h1>
+${number && `<p class="number">${escaped(number)}</p>`}
 ${mayPass ? `<a href="${escaped(url)}">${escaped(message(language, 'service.again'))}</a>` : ''}
 </main>
 </body>

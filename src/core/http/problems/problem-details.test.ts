@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { prefersProblemDetails } from './problem.server.ts'
 
@@ -49,6 +50,36 @@ test('422 as problem details carries the errors by field, in the language of the
   expect([status, body.code]).toEqual([422, 'fields.invalid'])
   expect(Object.keys(body.errors ?? {})).toEqual(['email', 'password'])
   expect(body).toMatchObject({ status: 422, title: 'Unprocessable Entity', instance: '/api/v1/auth/login' })
+})
+
+describe('500', () => {
+  const failing = async () => {
+    const app = await stage({}, async (one) => {
+      one.get('/api/v1/fails', () => Promise.reject(new Error('a fault')))
+      one.get('/fails', { config: { isPage: true } }, () => Promise.reject(new Error('a fault')))
+    })
+    takeConsole()
+    return app
+  }
+
+  test('as problem details names the request; as plain JSON it does not', async () => {
+    const own = await failing()
+    const ask = (accept: string) => own.inject(null, { url: '/api/v1/fails', headers: { accept, 'x-request-id': 'a-request-of-mine' } })
+    expect((await ask(details)).body).toMatchObject({ status: 500, code: 'server.unexpected', requestId: 'a-request-of-mine' })
+    expect((await ask('application/json')).body).toEqual({ message: 'Something went wrong', code: 'server.unexpected' })
+    await own.close()
+  })
+
+  test.each([
+    ['en', 'If you tell us about this, give us this number: a-request-of-mine'],
+    ['fr', 'a-request-of-mine'],
+  ])('as a page shows the number to give us: %s', async (language, text) => {
+    const own = await failing()
+    const headers = { accept: 'text/html', 'accept-language': language, 'x-request-id': 'a-request-of-mine' }
+    const { status, raw } = await own.inject(null, { url: '/fails', headers })
+    expect([status, raw.toString()]).toEqual([500, expect.stringContaining(text)])
+    await own.close()
+  })
 })
 
 test('a success is JSON whatever the request prefers', async () => {

@@ -39,7 +39,10 @@ export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest,
 
 export const problemDetailsType = 'application/problem+json'
 
-type ProblemDetails = { type: string; title: string; status: number; detail: string; instance: string } & Omit<Problem, 'message'>
+type ProblemDetails = { type: string; title: string; status: number; detail: string; instance: string; requestId?: string } & Omit<
+  Problem,
+  'message'
+>
 
 /**
  * True if a request names problem details and does not prefer plain JSON to them. At the same quality the media type that is named wins
@@ -54,9 +57,13 @@ export function prefersProblemDetails(accept: string | undefined): boolean {
 /**
  * An error as problem details. `code` identifies the kind of error, so `type` stays about:blank and `title` is the status in words, as RFC
  * 9457 asks for then.
- * @param url the request's path; its query may hold what a log should not
+ * @param request its query may hold what a log should not; its id is that of the log's lines about an unexpected error
  */
-export function problemDetails(status: number, { message, ...rest }: Problem, url: string): ProblemDetails {
+export function problemDetails(
+  status: number,
+  { message, ...rest }: Problem,
+  { url, id }: Pick<FastifyRequest, 'url' | 'id'>,
+): ProblemDetails {
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -64,5 +71,6 @@ export function problemDetails(status: number, { message, ...rest }: Problem, ur
     detail: message,
     instance: url.split('?')[0] as string,
     ...rest,
+    ...(status === 500 && { requestId: id }),
   }
 }

@@ -132,12 +132,25 @@ export const listOpenInvoices = endpoint({
   reply: z.object({ invoices: z.array(OpenInvoice), nextCursor }),
 })
 
+export const UnnotifiedOrganization = z.object({
+  organization: z.string(),
+  effectiveOn: Day,
+  reason: z.enum(['failed', 'noAdministrator', 'waiting']),
+})
+
 export const showFees = endpoint({
   method: 'GET',
   path: '/billing/fees',
   access: 'operator',
   summary: 'The fees of new cycles, those that were announced, and how many organizations have a subscription',
-  reply: z.object({ fees: FeePair, announcedFees: z.nullable(AnnouncedFees), subscriptions: z.int() }),
+  reply: z.object({
+    fees: FeePair,
+    announcedFees: z.nullable(AnnouncedFees),
+    subscriptions: z.int(),
+    /** Organizations that have not received the email about announced fees; at most 100. */
+    unnotified: z.array(UnnotifiedOrganization),
+    unnotifiedCount: z.int(),
+  }),
 })
 
 const Cents = z.int('billing.cents').check(z.gte(1, 'billing.cents'), z.lte(centsMax, 'billing.cents'))

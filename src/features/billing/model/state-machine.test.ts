@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from './periods.ts'
 import { type BillingState, billingStates, graceDays, plans } from './rules.ts'
 import {
+  type BillingEffect,
   type BillingEvent,
   type BillingMoment,
   billingEventTypes,
@@ -45,12 +46,16 @@ const provider = (status: ProviderStatus['status'], more: Partial<ProviderStatus
   ...more,
 })
 
+function nameOf(effect: BillingEffect): string {
+  if (effect.type === 'tell') return `tell ${effect.order}`
+  if (effect.type === 'invoice') return `invoice ${effect.plan} ${effect.period.start}`
+  return effect.mail === 'pastDue' ? `pastDue${effect.day}` : effect.mail
+}
+
 const step = (before: Subscription, event: BillingEvent, moment: Partial<BillingMoment> = {}) => {
   const outcome = transition(before, event, { today, unpaidDueOn: null, ...moment })
   if ('code' in outcome) return { code: outcome.code, state: before.state, effects: [] as string[], subscription: before }
-  const effects = outcome.effects.map((one) =>
-    one.type === 'invoice' ? `invoice ${one.plan} ${one.period.start}` : `${one.mail}${one.mail === 'pastDue' ? one.day : ''}`,
-  )
+  const effects = outcome.effects.map(nameOf)
   return { code: null, state: outcome.subscription.state, effects, subscription: outcome.subscription }
 }
 
@@ -84,7 +89,7 @@ const table: Record<BillingState, [name: string, event: BillingEvent, after: Bil
     ['resume', { type: 'resume' }, 'past_due', []],
     ['day', { type: 'day' }, 'past_due', []],
     ['paid', { type: 'paid' }, 'active', []],
-    ['provider trial', provider('trial'), 'past_due', []],
+    ['provider trial', provider('trial'), 'active', []],
     ['provider active', provider('active'), 'active', []],
     ['provider past_due', provider('past_due'), 'past_due', []],
     ['provider ended', provider('ended'), 'past_due', []],
@@ -95,7 +100,7 @@ const table: Record<BillingState, [name: string, event: BillingEvent, after: Bil
     ['resume', { type: 'resume' }, 'limited', []],
     ['day', { type: 'day' }, 'limited', []],
     ['paid', { type: 'paid' }, 'active', []],
-    ['provider trial', provider('trial'), 'limited', []],
+    ['provider trial', provider('trial'), 'active', []],
     ['provider active', provider('active'), 'active', []],
     ['provider past_due', provider('past_due'), 'limited', []],
     ['provider ended', provider('ended'), 'limited', []],

@@ -43,7 +43,10 @@ export type BillingEvent =
 export const billingEventTypes = ['choose', 'cancel', 'resume', 'day', 'paid', 'provider'] as const satisfies BillingEvent['type'][]
 
 export type BillingMail = 'trialEnding' | 'cancels' | 'ended' | 'limited' | 'pastDue'
+/** An order to the provider: to end with the running cycle, not to, or to end now. */
+export type ProviderOrder = 'cancelAtEnd' | 'resume' | 'cancelNow'
 export type BillingEffect =
+  | { type: 'tell'; order: ProviderOrder }
   | { type: 'invoice'; plan: Plan; period: Period }
   | { type: 'mail'; mail: Exclude<BillingMail, 'pastDue'> }
   | { type: 'mail'; mail: 'pastDue'; day: PastDueMailDay }
@@ -74,7 +77,7 @@ export function transition(before: Subscription, event: BillingEvent, moment: Bi
     case 'cancel':
       return cancel(before, moment)
     case 'resume':
-      return before.state === 'cancelled' ? { status: 409, code: 'billing.ended' } : unchanged({ ...before, cancels: false })
+      return before.state === 'cancelled' ? { status: 409, code: 'billing.ended' } : told(before, { ...before, cancels: false })
     case 'day':
       return dayPassed(before, moment)
     case 'paid':
@@ -87,6 +90,17 @@ export function transition(before: Subscription, event: BillingEvent, moment: Bi
 const unchanged = (subscription: Subscription): BillingTransition => ({ subscription, effects: [] })
 const mailOf = (mail: Exclude<BillingMail, 'pastDue'>): BillingEffect => ({ type: 'mail', mail })
 
+/** An administrator's change; the provider hears of a cancellation, and of one that is taken back. */
+function told(before: Subscription, subscription: Subscription): BillingTransition {
+  const { cancels } = subscription
+  if (!before.isExternal || cancels === before.cancels) return unchanged(subscription)
+  return { subscription, effects: [{ type: 'tell', order: cancels ? 'cancelAtEnd' : 'resume' }] }
+}
+
+/** True if its last cycle is over. The provider renews by itself, however long its payment is due. */
+const isOver = ({ period, isExternal }: Subscription, { today }: BillingMoment): boolean =>
+  !isExternal && (period === null || period.end <= today)
+
 /** The first cycle of a plan begins today. */
 function begin(before: Subscription, plan: Plan, { today }: BillingMoment): BillingTransition {
   const period = periodOn(today, plan, today)
@@ -98,20 +112,23 @@ function begin(before: Subscription, plan: Plan, { today }: BillingMoment): Bill
 }
 
 function choose(before: Subscription, plan: Plan, moment: BillingMoment): BillingTransition | Refusal {
-  const { state, period } = before
-  if (state === 'trial') return unchanged({ ...before, plan, cancels: false })
-  const isOver = period === null || period.end <= moment.today
-  if (state === 'cancelled' || (state === 'limited' && isOver)) {
+  const { state } = before
+  if (state === 'trial') return told(before, { ...before, plan, cancels: false })
+  if (state === 'cancelled' || (state === 'limited' && isOver(before, moment))) {
     return moment.unpaidDueOn === null ? begin(before, plan, moment) : { status: 409, code: 'billing.unpaid' }
   }
-  return unchanged({ ...before, nextPlan: plan === before.plan ? null : plan, cancels: false })
+  return told(before, { ...before, nextPlan: plan === before.plan ? null : plan, cancels: false })
 }
 
 function cancel(before: Subscription, moment: BillingMoment): BillingTransition {
   if (before.state === 'cancelled' || before.cancels) return unchanged(before)
-  const { period } = before
-  if (before.state === 'limited' && (period === null || period.end <= moment.today)) return end(before)
-  return { subscription: { ...before, cancels: true }, effects: [mailOf('cancels')] }
+  const hasEnded = before.period === null || before.period.end <= moment.today
+  if (before.state === 'limited' && hasEnded) {
+    const ended = end(before)
+    return before.isExternal ? { ...ended, effects: [{ type: 'tell', order: 'cancelNow' }, ...ended.effects] } : ended
+  }
+  const { subscription, effects } = told(before, { ...before, cancels: true })
+  return { subscription, effects: [...effects, mailOf('cancels')] }
 }
 
 const end = (before: Subscription): BillingTransition => ({
@@ -123,10 +140,10 @@ function dayPassed(before: Subscription, moment: BillingMoment): BillingTransiti
   const { state } = before
   if (state === 'cancelled') return unchanged(before)
   if (state === 'trial') return dayOfTrial(before, moment)
-  const isOver = before.period !== null && before.period.end <= moment.today
-  if (isOver && before.cancels && !before.isExternal) return end(before)
+  const mustRenew = before.period !== null && isOver(before, moment)
+  if (mustRenew && before.cancels) return end(before)
   if (state === 'limited') return unchanged(before)
-  const renewed = isOver && !before.isExternal ? renew(before, moment) : unchanged(before)
+  const renewed = mustRenew ? renew(before, moment) : unchanged(before)
   return followed(renewed, (running) => (state === 'past_due' ? remind(running, moment) : checkDue(running, moment)))
 }
 
@@ -185,11 +202,13 @@ function remind(before: Subscription, { today }: BillingMoment): BillingTransiti
   return { subscription: { ...before, reminded: day }, effects: [{ type: 'mail', mail: 'pastDue', day }] }
 }
 
-/** A payment ends the past-due time unless another invoice is overdue. Service that had stopped begins with a new cycle. */
+/**
+ * A payment ends the past-due time unless another invoice is overdue. Service that had stopped begins with a new cycle. What the provider
+ * collects may be due still: it has the word, or the time to pay would begin again.
+ */
 function paid(before: Subscription, moment: BillingMoment): BillingTransition {
-  if (isOverdue(moment) || before.pastDueOn === null || before.state === 'cancelled') return unchanged(before)
-  const isOver = before.period !== null && before.period.end <= moment.today
-  if (before.state === 'limited' && isOver && !before.isExternal) {
+  if (before.isExternal || isOverdue(moment) || before.pastDueOn === null || before.state === 'cancelled') return unchanged(before)
+  if (before.state === 'limited' && before.period !== null && isOver(before, moment)) {
     return before.cancels ? end(before) : begin(before, before.nextPlan ?? before.plan ?? 'monthly', moment)
   }
   return unchanged({ ...before, state: 'active', pastDueOn: null, reminded: null })
@@ -200,7 +219,7 @@ function fromProvider(before: Subscription, known: ProviderStatus, moment: Billi
   if (known.status === 'ended') return before.isExternal && before.state !== 'cancelled' ? end(before) : unchanged(before)
   const news = known.cancels && !before.cancels ? [mailOf('cancels')] : []
   const taken = { ...before, cancels: known.cancels, isExternal: true }
-  if (known.status === 'trial') return { subscription: { ...taken, ...untilFirstFee(before, known) }, effects: news }
+  if (known.status === 'trial') return { subscription: { ...taken, ...untilFirstFee(before, known, moment) }, effects: news }
   const nextPlan = before.nextPlan === known.plan ? null : before.nextPlan
   const running = { ...taken, nextPlan, plan: known.plan, period: known.period, anchorOn: before.anchorOn ?? known.period.start }
   if (known.status === 'active') {
@@ -213,11 +232,16 @@ function fromProvider(before: Subscription, known: ProviderStatus, moment: Billi
   return { subscription: late.subscription, effects: [...news, ...late.effects] }
 }
 
-/** The provider collects its first fee when the trial, or the cycle that was paid before, is over. */
-function untilFirstFee(before: Subscription, known: ProviderStatus): Pick<Subscription, 'state' | 'plan' | 'nextPlan' | 'period'> {
-  if (before.state === 'trial') return { state: 'trial', plan: known.plan, nextPlan: null, period: null }
+/**
+ * The provider collects its first fee when the trial, or the cycle that was paid before, is over. Until then it does not know of a plan
+ * that was chosen after it had taken over.
+ */
+function untilFirstFee(before: Subscription, known: ProviderStatus, moment: BillingMoment): Partial<Subscription> {
   const plan = before.plan ?? known.plan
-  const owesNothing = before.state === 'cancelled' || (before.state === 'limited' && before.pastDueOn === null)
-  const nextPlan = known.plan === plan ? null : known.plan
-  return { state: owesNothing ? 'active' : before.state, plan, nextPlan, period: before.period ?? known.period }
+  const chosen = before.isExternal && before.plan !== null
+  if (before.state === 'trial') return { plan: chosen ? plan : known.plan, nextPlan: null, period: null }
+  const followingPlan = known.plan === plan ? null : known.plan
+  const running = { plan, nextPlan: chosen ? before.nextPlan : followingPlan, period: before.period ?? known.period }
+  if (before.state !== 'cancelled' && isOverdue(moment)) return running
+  return { ...running, state: 'active', pastDueOn: null, reminded: null }
 }

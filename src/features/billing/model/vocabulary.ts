@@ -33,6 +33,11 @@ export const vocabulary: Vocabulary = {
   subscriptions: ['Organizations with a running cycle.', 12, 'organizations'],
   takesCards: ['True if cards and wallets can be used.'],
   trialEndsOn: ["The first day after the trial, in the organization's time zone."],
+  'UnnotifiedOrganization.reason': ['Why the email has not arrived: it failed, nobody can receive it, or it has been waiting for a day.'],
+  unnotified: [
+    'Organizations that have not received the email about announced fees, at most 100. Their fees stay until 30 days after they do.',
+  ],
+  unnotifiedCount: ['How many organizations have not received the email about announced fees.', 2, 'organizations'],
   unpaid: ['The sum of open invoices.'],
   yearly: ['The fee of a year.'],
   yearlyCents: ['The fee of a year in cents of US dollars.', 100_000, 'cents'],

@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import type { StripeConfig } from '../../../core/config/billing.server.ts'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { Db, Tables } from '../../../core/database/database.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import type { Money, Plan } from '../model/rules.ts'
 
 const timeoutMilliseconds = 10_000
@@ -46,14 +47,13 @@ async function connect({ secretKey, url }: StripeConfig): Promise<Stripe> {
   })
 }
 
-/** Asks Stripe. @throws HttpError 503 if it cannot be reached or refuses; the reason is on the console for the operator */
+/** Asks Stripe. @throws HttpError 503 if it cannot be reached or refuses; the reason is in the log */
 export async function askStripe<Answer>(config: StripeConfig, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
   const stripe = await stripeOf(config)
   try {
     return await ask(stripe)
   } catch (error) {
-    const { type = 'error', message } = error as { type?: string; message: string }
-    console.error(`Stripe rejected a request: ${type}: ${message}`)
+    log.error({ err: error }, 'Stripe rejected a request')
     throw new HttpError(503, 'billing.unreachable')
   }
 }

@@ -51,6 +51,12 @@ export async function setCancellation(stripe: Stripe, id: string, cancels: boole
   await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })
 }
 
+/** Ends a subscription, and Stripe stops collecting what is due. */
+export async function cancelNow(stripe: Stripe, id: string): Promise<void> {
+  const { status } = await stripe.subscriptions.retrieve(id)
+  if (statuses[status] !== 'ended') await stripe.subscriptions.cancel(id)
+}
+
 /** Changes what a subscription costs from its next cycle on; the running one stays as it was paid. */
 export async function changeNextCycle(stripe: Stripe, id: string, plan: Plan, amount: Money): Promise<void> {
   const known = await stripe.subscriptions.retrieve(id)

@@ -2,10 +2,9 @@
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Plan } from '../model/rules.ts'
-import { askStripe } from '../stripe/stripe.server.ts'
-import { setCancellation } from '../stripe/subscription.server.ts'
-import { applyEvent, type BillingWork, syncStripe } from './apply.server.ts'
-import { lockSubscription, type StoredSubscription, saveSubscription } from './queries.server.ts'
+import { applyEvent, syncStripe } from './apply.server.ts'
+import type { BillingWork } from './billing-work.server.ts'
+import { lockSubscription, type StoredSubscription } from './queries.server.ts'
 
 type WantedBilling = { plan?: Plan | undefined; cancel?: boolean | undefined }
 
@@ -21,27 +20,7 @@ export async function change(
 ): Promise<StoredSubscription> {
   if (plan === undefined && cancel === undefined) rejectFields({ plan: 'billing.plan' })
   let stored = await lockSubscription(tx, organizationId, work.now())
-  if (plan !== undefined) stored = await applyChange(tx, work, stored, { type: 'choose', plan })
-  if (cancel !== undefined) stored = await applyChange(tx, work, stored, { type: cancel ? 'cancel' : 'resume' })
+  if (plan !== undefined) stored = await applyEvent(tx, work, stored, { type: 'choose', plan })
+  if (cancel !== undefined) stored = await applyEvent(tx, work, stored, { type: cancel ? 'cancel' : 'resume' })
   return syncStripe(tx, work, stored)
-}
-
-type SubscriptionChange = { type: 'choose'; plan: Plan } | { type: 'cancel' } | { type: 'resume' }
-
-async function applyChange(
-  tx: DbOrTx,
-  work: BillingWork,
-  before: StoredSubscription,
-  event: SubscriptionChange,
-): Promise<StoredSubscription> {
-  const after = await applyEvent(tx, work, before, event)
-  const { cancels } = after.subscription
-  const id = after.stripe.subscription
-  const stripe = work.config.billing.stripe
-  if (!stripe || id === null || !after.subscription.isExternal || cancels === before.subscription.cancels) return after
-  await askStripe(stripe, (client) => setCancellation(client, id, cancels))
-  // A schedule that was released has to be made again.
-  const unscheduled = { ...after, stripe: { ...after.stripe, plan: null, cents: null } }
-  await saveSubscription(tx, unscheduled)
-  return unscheduled
 }

@@ -6,10 +6,10 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { feeOn, readFees } from '../invoices/fees.server.ts'
+import { feeOn, readFeesFor } from '../invoices/fees.server.ts'
 import type { Plan } from '../model/rules.ts'
 import { askStripe, priceOf, transactWithStripe } from '../stripe/stripe.server.ts'
-import type { BillingWork } from './apply.server.ts'
+import type { BillingWork } from './billing-work.server.ts'
 import { lockSubscription, type StoredSubscription, saveSubscription } from './queries.server.ts'
 import { takeOver } from './webhook.server.ts'
 
@@ -56,13 +56,14 @@ async function findAtStripe(tx: DbOrTx, work: BillingWork, config: StripeConfig,
 const trialMillisecondsMin = 2 * dayMilliseconds
 
 /** The page of a plan, with a hash of its terms: an open page of the same terms is used again. */
-async function sessionFor(tx: DbOrTx, { config, now }: BillingWork, stored: StoredSubscription, plan: Plan): Promise<NewSession> {
+async function sessionFor(tx: DbOrTx, work: BillingWork, stored: StoredSubscription, plan: Plan): Promise<NewSession> {
+  const { config, now } = work
   const { organizationId, subscription: known } = stored
   const paidUntil = known.state === 'trial' ? known.trialEndsOn : known.period?.end
   const today = dayIn(stored.state, now())
   const starts = paidUntil !== undefined && paidUntil > today ? dayStart(stored.state, paidUntil) : null
   const later = starts !== null && starts.getTime() - now().getTime() > trialMillisecondsMin ? starts : null
-  const amount = feeOn(await readFees(tx, config.billing), plan, later ? (paidUntil as string) : today)
+  const amount = feeOn(await readFeesFor(tx, work, stored), plan, later ? (paidUntil as string) : today)
   const trial = later ? { trial_end: Math.floor(later.getTime() / 1000) } : {}
   const page = `${config.publicUrl}/billing`
   const session = {

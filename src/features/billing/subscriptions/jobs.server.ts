@@ -4,9 +4,10 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { type Handler, Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { applyEvent, type BillingWork, billingWork, syncStripe } from './apply.server.ts'
+import { applyEvent, syncStripe } from './apply.server.ts'
+import { type BillingWork, billingWork } from './billing-work.server.ts'
 import { lockSubscription, organizationIds, removeOldEvents } from './queries.server.ts'
-import { takeOver } from './webhook.server.ts'
+import { refresh } from './webhook.server.ts'
 
 export const dailyBilling = defineJob({
   name: 'billing',
@@ -47,11 +48,6 @@ export const billingHandler = (context: DailyContext): Handler<object> => ({
 
 const workDay = ({ db, now }: DailyContext, work: BillingWork, organizationId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { stripe } = work.config.billing
-    let stored = await lockSubscription(tx, organizationId, now())
-    const { subscription: id } = stored.stripe
-    // Finds what Stripe's events have not told.
-    if (stripe && id !== null && stored.subscription.isExternal) stored = await takeOver(tx, work, stripe, stored, id)
-    stored = await applyEvent(tx, work, stored, { type: 'day' })
-    await syncStripe(tx, work, stored)
+    const stored = await refresh(tx, work, await lockSubscription(tx, organizationId, now()))
+    await syncStripe(tx, work, await applyEvent(tx, work, stored, { type: 'day' }))
   })

@@ -5,14 +5,14 @@ import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
-import type { Fees } from '../invoices/fees.server.ts'
+import type { AnnouncedFees } from '../invoices/fees.server.ts'
 import type { InvoiceRow } from '../invoices/invoices.server.ts'
 import { formatMoney } from '../model/money.ts'
 import { addDays } from '../model/periods.ts'
 import { currency, graceDays, invoiceNumber } from '../model/rules.ts'
 import type { BillingMail } from '../model/state-machine.ts'
 import type en from '../model/text/en.json'
-import type { findSubscribers, Payer, StoredSubscription } from './queries.server.ts'
+import type { Payer, StoredSubscription, Subscriber } from './queries.server.ts'
 
 export type BillingLetter = BillingMail | 'invoice'
 type BillingNews = { stored: StoredSubscription; payer: Payer; letter: BillingLetter; invoice?: InvoiceRow | undefined }
@@ -54,27 +54,30 @@ function billingMail({ productName: product, publicUrl }: Installation, { stored
   }
 }
 
-type Subscriber = Awaited<ReturnType<typeof findSubscribers>>[number]
-
-/** Tells every administrator what the plans will cost, and from which day. */
+/** Tells administrators what the plans will cost, and from which day. `message` is the id that each email gets. */
 export const mailNewFees = (
   tx: DbOrTx,
   config: Installation,
-  to: readonly Subscriber[],
-  fees: Fees & { effectiveOn: string },
+  told: readonly (Subscriber & { message: string | null })[],
+  fees: AnnouncedFees,
 ): Promise<void> =>
   sendMails(
     tx,
-    to.map((one) => ({
-      to: one.email,
-      mail: feesMail(config, one, fees),
-      letter: 'billing' as const,
-      organization: one.organization_id,
-      bulk: true,
-    })),
+    told.flatMap(({ organizationId, name, payer, message }) =>
+      payer && message
+        ? {
+            id: message,
+            to: payer.email,
+            mail: feesMail(config, { ...payer, name }, fees),
+            letter: 'billing' as const,
+            organization: organizationId,
+            bulk: true,
+          }
+        : [],
+    ),
   )
 
-function feesMail({ productName: product, publicUrl }: Installation, to: Subscriber, fees: Fees & { effectiveOn: string }): Mail {
+function feesMail({ productName: product, publicUrl }: Installation, to: Payer & { name: string }, fees: AnnouncedFees): Mail {
   const { language, words } = inLanguageOf(to)
   const slots = {
     product,

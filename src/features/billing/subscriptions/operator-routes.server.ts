@@ -3,20 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import { insertEntry } from '../../accounts/audit/queries.server.ts'
 import { type Fees, feePair, feesAfter, feesOn, insertFees, readFees } from '../invoices/fees.server.ts'
 import { findInvoice, findOpenInvoices, type InvoiceRow, invoiceOf, setPaid } from '../invoices/invoices.server.ts'
 import * as contract from '../model/contract.ts'
 import { addDays } from '../model/periods.ts'
 import { feeNoticeDays, invoiceNumber } from '../model/rules.ts'
-import { applyEvent, type BillingWork, billingWork } from './apply.server.ts'
-import { mailNewFees } from './mails.server.tsx'
-import { countSubscriptions, findSubscribers, lockSubscription } from './queries.server.ts'
+import { transactWithStripe } from '../stripe/stripe.server.ts'
+import { applyEvent } from './apply.server.ts'
+import { type BillingWork, billingWork } from './billing-work.server.ts'
+import { findUnnotified, tellEverybody } from './fee-notices.server.ts'
+import { countSubscriptions, lockSubscription } from './queries.server.ts'
+import { refresh } from './webhook.server.ts'
+
+const unnotifiedMax = 100
 
 const OpenCursor = z.tuple([z.iso.date(), z.uuid()])
 
@@ -26,6 +32,7 @@ export async function operatorBilling(app: FastifyInstance): Promise<void> {
     const work = billingWork(context)
     const invoice = await db.transaction().execute((tx) => markPaid(tx, work, id, { by: actor.userId, ip: request.ip }))
     request.isAudited = true
+    await refreshPayer(db, work, invoice)
     const number = invoiceNumber(invoice)
     return { invoice: invoiceOf(invoice), message: message(language, 'billing.paid', { number, organization: invoice.bill_to.name }) }
   })
@@ -44,13 +51,16 @@ export async function operatorBilling(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showFees, async (_, context) => {
     const work = billingWork(context)
-    const history = await readFees(context.db, work.config.billing)
+    const history = await readFees(context.db, work)
     const today = todayOf(work)
     const announced = feesAfter(history, today)
+    const unnotified = await findUnnotified(context.db, work, unnotifiedMax)
     return {
       fees: feePair(feesOn(history, today)),
       announcedFees: announced && { ...feePair(announced), effectiveOn: announced.effectiveOn },
       subscriptions: await countSubscriptions(context.db),
+      unnotified: unnotified.found,
+      unnotifiedCount: unnotified.count,
     }
   })
 
@@ -89,10 +99,19 @@ async function markPaid(tx: DbOrTx, work: BillingWork, id: string, { by, ip }: {
   return paid
 }
 
-/** Stores new fees and mails them. They are in force for cycles that begin 30 days after the mail, so no running cycle changes. */
+/** Stripe has the word on what it collects. If it does not answer, the day's work asks again. */
+const refreshPayer = (db: Db, work: BillingWork, { organization_id: id }: InvoiceRow): Promise<unknown> =>
+  transactWithStripe(db, async (tx) => id && refresh(tx, work, await lockSubscription(tx, id, work.now()))).catch((error: unknown) =>
+    log.warn({ err: error }, 'An organization that paid by hand waits for the day’s work'),
+  )
+
+/**
+ * Stores new fees and mails them. For each organization they are in force for cycles that begin more than 30 days after its email was
+ * sent, so no running cycle changes.
+ */
 async function announce(tx: DbOrTx, work: BillingWork, fees: Fees): Promise<Fees & { effectiveOn: string }> {
   const effectiveOn = addDays(todayOf(work), feeNoticeDays + 1)
-  await insertFees(tx, fees, { at: work.now(), effectiveOn })
-  await mailNewFees(tx, work.config, await findSubscribers(tx), { ...fees, effectiveOn })
+  const id = await insertFees(tx, fees, { at: work.now(), effectiveOn })
+  await tellEverybody(tx, work, id, { ...fees, effectiveOn })
   return { ...fees, effectiveOn }
 }

@@ -1,22 +1,23 @@
 // What the administrator reads about the subscription.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
-import { type FeeHistory, feeOn, feePair, feesAfter, feesOn, readFees } from '../invoices/fees.server.ts'
+import { type FeeHistory, feeOn, feePair, feesAfter, feesOn, readFeesFor } from '../invoices/fees.server.ts'
 import { findUnpaid } from '../invoices/invoices.server.ts'
 import type { Billing } from '../model/contract.ts'
 import { addDays } from '../model/periods.ts'
 import { graceDays, isLimited } from '../model/rules.ts'
 import type { Subscription } from '../model/state-machine.ts'
-import type { BillingWork } from './apply.server.ts'
+import type { BillingWork } from './billing-work.server.ts'
 import type { StoredSubscription } from './queries.server.ts'
 
 /** A subscription with its fees, in days of the organization's time zone. */
 export async function overviewOf(
   db: DbOrTx,
-  { config, now }: BillingWork,
+  work: BillingWork,
   { organizationId, state, subscription }: StoredSubscription,
 ): Promise<Billing> {
-  const fees = await readFees(db, config.billing)
+  const { config, now } = work
+  const fees = await readFeesFor(db, work, { organizationId, state })
   const unpaid = await findUnpaid(db, organizationId)
   const today = dayIn(state, now())
   const announced = feesAfter(fees, today)

@@ -100,17 +100,26 @@ export async function organizationIds(db: DbOrTx, { after, limit }: { after: str
   return rows.map(({ id }) => id)
 }
 
-/** Organizations whose fees a change concerns. */
-export const findSubscribers = (db: DbOrTx) =>
-  db
+/** An organization that a change of fees concerns; `payer` is null without an administrator with a confirmed address. */
+export type Subscriber = { organizationId: string; name: string; payer: Payer | null }
+
+export async function findSubscribers(db: DbOrTx): Promise<Subscriber[]> {
+  const rows = await db
     .selectFrom('billing_subscriptions as b')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
-    .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 'o.id').on('u.permission', '=', 'administrator'))
-    .select(['o.id as organization_id', 'o.name', 'o.state', 'u.email', 'u.first_name', 'u.language'])
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.organization_id', '=', 'o.id').on('u.permission', '=', 'administrator').on('u.email_verified_at', 'is not', null),
+    )
+    .select(['o.id as organization_id', 'o.name', 'u.email', 'u.first_name', 'u.language'])
     .where('b.state', '<>', 'cancelled')
-    .where('u.email_verified_at', 'is not', null)
     .orderBy('o.id')
     .execute()
+  return rows.map(({ organization_id: organizationId, name, email, first_name, language }) => ({
+    organizationId,
+    name,
+    payer: email === null || first_name === null || language === null ? null : { email, first_name, language },
+  }))
+}
 
 export type Payer = { email: string; first_name: string; language: string }
 

@@ -15,7 +15,7 @@ import { findInvoice, findInvoices, type InvoiceRow, invoiceOf } from '../invoic
 import * as contract from '../model/contract.ts'
 import { invoiceNumber } from '../model/rules.ts'
 import { transactWithStripe } from '../stripe/stripe.server.ts'
-import { billingWork } from './apply.server.ts'
+import { billingWork } from './billing-work.server.ts'
 import { change } from './changes.server.ts'
 import { checkout, portal } from './checkout.server.ts'
 import { operatorBilling } from './operator-routes.server.ts'

@@ -6,6 +6,7 @@ import { deliver, type FakeEvent, type FakeStripe, fakeStripe } from '../../../.
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { issueInvoice } from '../invoices/invoices.server.ts'
 import * as contract from '../model/contract.ts'
 import { billingHandler, dailyBilling } from './jobs.server.ts'
 
@@ -357,6 +358,95 @@ describe('what an administrator and the operator change is changed at Stripe', (
     expect((await change({ cancel: true })).status).toBe(503)
     expect(takeConsole()).toHaveLength(1)
     expect((await show()).cancelAtPeriodEnd).toBe(false)
+  })
+})
+
+describe('a card that fails beyond the end of the cycle', () => {
+  /** Limited, with a cycle at Stripe that ended yesterday. */
+  const putLimited = async () => {
+    const one = await put('past_due', { columns: { state: 'limited', plan: 'monthly', past_due_on: '2026-11-01' } })
+    Object.assign(one, { start: seconds('2026-10-19'), end: seconds('2026-11-19') })
+    await deliver(s, session())
+    return one
+  }
+  const pastDueOn = async () => (await s.db.selectFrom('billing_subscriptions').select('past_due_on').executeTakeFirstOrThrow()).past_due_on
+
+  test.each(['monthly', 'yearly'] as const)('a %s plan is that of Stripe’s next cycle: no invoice is issued beside it', async (plan) => {
+    const one = await putLimited()
+    expect((await change({ plan })).status).toBe(200)
+    expect(await show()).toMatchObject({ state: 'limited', payment: 'card', nextPlan: plan === 'monthly' ? null : plan })
+    expect([one.status, await invoices()]).toEqual(['past_due', []])
+  })
+
+  test('canceling ends it at Stripe, too; then a plan can be paid by hand', async () => {
+    const one = await putLimited()
+    expect((await change({ cancel: true })).status).toBe(200)
+    expect([one.status, (await show()).state, await mails()]).toEqual(['canceled', 'cancelled', ['Your Plaza subscription has ended']])
+    await deliver(s, subscriptionEvent('customer.subscription.deleted'))
+    expect((await change({ plan: 'yearly' })).status).toBe(200)
+    expect(await show()).toMatchObject({ state: 'active', payment: 'transfer', plan: 'yearly' })
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('503 Stripe is down: it is not canceled here either', async () => {
+    const one = await putLimited()
+    stripe.state.isDown = true
+    expect((await change({ cancel: true })).status).toBe(503)
+    expect(takeConsole()).toHaveLength(1)
+    expect([one.status, (await show()).state]).toEqual(['past_due', 'limited'])
+  })
+
+  const owe = (dueOn: string) =>
+    s.db.transaction().execute((tx) =>
+      issueInvoice(tx, {
+        ...{ organizationId: newport(), plan: 'monthly', period: { start: '2026-09-19', end: '2026-10-19' } },
+        ...{ amount: { cents: 10_000, currency: 'usd' }, issuedAt: start, dueOn },
+      }),
+    )
+  const pay = ({ id }: { id: string }) => s.call(s.cast.neighbor, contract.markInvoicePaid, { params: { id } })
+
+  test('an older invoice that is paid by hand does not begin the 14 days again', async () => {
+    await putLimited()
+    expect((await pay(await owe('2026-10-03'))).status).toBe(200)
+    await work('2026-11-20')
+    expect([(await show()).state, await pastDueOn(), await mails()]).toEqual(['limited', '2026-11-01', []])
+  })
+
+  test('an older invoice was all that was due: paid by hand, it ends the limit as soon as Stripe confirms', async () => {
+    const one = await putLimited()
+    const invoiced = await owe('2026-10-03')
+    Object.assign(one, { status: 'active', start: seconds('2026-11-19'), end: seconds('2026-12-19') })
+    await deliver(s, subscriptionEvent())
+    expect((await show()).state).toBe('limited')
+    await pay(invoiced)
+    expect([(await show()).state, await pastDueOn()]).toEqual(['active', null])
+  })
+
+  test('Stripe is down when the invoice is paid: the day’s work asks again', async () => {
+    const one = await putLimited()
+    const invoiced = await owe('2026-10-03')
+    one.status = 'active'
+    stripe.state.isDown = true
+    expect((await pay(invoiced)).status).toBe(200)
+    expect(takeConsole()).toHaveLength(2)
+    stripe.state.isDown = false
+    await work('2026-11-20')
+    expect((await show()).state).toBe('active')
+  })
+})
+
+describe('a plan that is chosen before the first fee', () => {
+  test.each([
+    ['trial', {}],
+    ['a cycle that was paid by hand', { state: 'active', plan: 'monthly', period_start: '2026-11-10', period_end: '2026-12-10' }],
+  ])('in %s is still chosen after the day’s work', async (_, columns) => {
+    await put('trialing', { columns })
+    await deliver(s, session())
+    await change({ plan: 'yearly' })
+    await work('2026-11-20')
+    const { plan, nextPlan } = await show()
+    expect(nextPlan ?? plan).toBe('yearly')
+    expect(sent('POST', '/v1/subscription_schedules/')).toHaveLength(1)
   })
 })
 

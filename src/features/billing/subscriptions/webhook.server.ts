@@ -10,7 +10,8 @@ import { isMirrored, issueInvoice } from '../invoices/invoices.server.ts'
 import { currency } from '../model/rules.ts'
 import { askStripe, idOf, stripeOf, transactWithStripe } from '../stripe/stripe.server.ts'
 import { periodOf, readSubscription } from '../stripe/subscription.server.ts'
-import { applyEvent, type BillingWork, billingWork } from './apply.server.ts'
+import { applyEvent } from './apply.server.ts'
+import { type BillingWork, billingWork } from './billing-work.server.ts'
 import { lockCustomer, noteEvent, type StoredSubscription } from './queries.server.ts'
 
 const path = '/api/v1/stripe/webhook'
@@ -78,6 +79,13 @@ export async function takeOver(
   if (isOther && known.status.status === 'ended') return stored
   const stripe = isOther ? { ...stored.stripe, subscription: id, plan: known.status.plan, cents: known.cents } : stored.stripe
   return applyEvent(tx, work, { ...stored, stripe }, { type: 'provider', ...known.status })
+}
+
+/** Finds what Stripe's events have not told. */
+export async function refresh(tx: DbOrTx, work: BillingWork, stored: StoredSubscription): Promise<StoredSubscription> {
+  const { stripe } = work.config.billing
+  const { subscription: id } = stored.stripe
+  return stripe && id !== null && stored.subscription.isExternal ? takeOver(tx, work, stripe, stored, id) : stored
 }
 
 /** Issues Plaza's invoice for what a card has paid. The organization is locked, so each has one. */

@@ -2,6 +2,7 @@
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { type FailedAttempt, type Handler, storableMessage } from '../../../core/jobs/attempt.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import { beginAttempt, type DeliveryJob, handOver, recordOutcome, type Sender, type Sending } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import type { IdentityOf } from './mail-identity.ts'
@@ -44,9 +45,16 @@ async function deliver({ db, now }: DeliveryContext, sender: Sender, job: Delive
   if (error) {
     const last = outcome.kind === 'failed' ? ', the last' : ''
     const what = sender.channel === 'mail' ? 'Mail' : 'Text message'
-    console.error(`${what} ${row.id} was not sent (attempt ${row.attempts}${last}): ${error.message}`)
+    log.error({ err: withoutRecipient(error, row) }, `${what} ${row.id} was not sent (attempt ${row.attempts}${last})`)
   }
   await recordOutcome(db, job, row, { outcome, error, providerId })
+}
+
+/** Servers repeat the recipient, and some only what is before the @. */
+function withoutRecipient(error: Error, { recipient }: Sending): Error {
+  const names = [recipient, recipient.split('@')[0] as string].map((one) => one.toLowerCase())
+  const message = error.message.replace(/[\w.+-]+(@[\w.-]+)?/g, (word) => (names.includes(word.toLowerCase()) ? '[recipient]' : word))
+  return Object.assign(new Error(message), { name: error.name, stack: error.stack })
 }
 
 async function trySending(db: Db, sender: Sender, job: DeliveryJob, row: Sending) {

@@ -31,6 +31,8 @@ type Envelope = {
 }
 
 type OutgoingMail = Envelope & {
+  /** Its id in the outbox, if the caller keeps it. */
+  id?: string | undefined
   to: string
   mail: Mail
   /** Headers besides those that every mail has. */
@@ -56,7 +58,7 @@ export async function sendMails(db: DbOrTx, sent: readonly OutgoingMail[]): Prom
     const subject = mail.subject.replace(/\s+/g, ' ')
     const { html, text } = renderLetter(mail.letter, subject)
     const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
-    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })
+    rows.push({ id: one.id ?? newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })
     waits.push(afterMilliseconds / 1000)
   }
   if (rows.length === 0) return

@@ -1,6 +1,7 @@
 // Geocodes addresses with the operator's configured service, if any, and the built-in zip codes.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import { type Geocoder, type Located, NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
 import { countyName, placeKey, stateCode } from '../model/rules.ts'
@@ -87,5 +88,5 @@ const complainedAt = new WeakMap<Config, number>()
 export function complain(config: Config, now: Date, text: string): void {
   if (now.getTime() - (complainedAt.get(config) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return
   complainedAt.set(config, now.getTime())
-  console.error(text)
+  log.error(text)
 }

@@ -9,5 +9,5 @@ export const publishHandler = (plaza: AppContext): Handler<{ project: string }> 
   ended: async (tx, job, { next }) => {
     if (next === 'givenUp') await giveUpSchedule(tx, plaza, job.payload.project)
   },
-  log: (error) => console.error(`A project couldn’t be published at its scheduled time: ${error.message}`),
+  logLine: () => 'A project couldn’t be published at its scheduled time',
 })

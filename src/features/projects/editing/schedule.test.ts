@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { Hopeless } from '../../../core/jobs/attempt.server.ts'
@@ -98,8 +99,9 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
 describe('a job that is given up', () => {
   const giveUp = async () => {
     await allDue(s.db)
-    const handler = { ...publishHandler(work()), run: () => Promise.reject(new Hopeless('broken')), log: () => {} }
+    const handler = { ...publishHandler(work()), run: () => Promise.reject(new Hopeless('broken')) }
     await runJobs(s.db, [handler])
+    expect(takeConsole()).toEqual(['A project couldn’t be published at its scheduled time: broken'])
   }
   const told = () => s.db.selectFrom('outbox').select(['recipient', 'body_text']).where('letter', '=', 'notPublished').execute()
 

@@ -9,6 +9,7 @@ import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf, webpOf } from '../../../core/storage/pictures.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import { avifFileName, imageFileName } from '../model/summary.server.ts'
 import { pictureWidths } from './pictures.server.ts'
 
@@ -70,7 +71,7 @@ async function completed(db: DbOrTx, files: FileStore, picture: PictureRow): Pro
     const isThere = await sql`select from ${sql.table(picture.of)} where id = ${picture.id}`.execute(db)
     if (isThere.rows.length === 0) await files.remove(picture.key)
   } catch (error) {
-    console.error(`Picture ${picture.id} lacks a width: ${(error as Error).message}`)
+    log.error({ err: error }, `Picture ${picture.id} lacks a width`)
   }
   return false
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import { checkMachineClock, readMachineClock, watchClock } from './evidence.server.ts'
 import type { RemovalContext } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
@@ -26,8 +27,8 @@ export function retentionHandler(
       const machine = readMachine()
       await checkMachineClock(work.db, work.now(), machine)
       const { failed, waiting } = await runRetention(work, { machine, isStopped: () => signal.aborted })
-      for (const { title } of waiting) console.warn(`Retention, “${title}”: due, but kept until 7 days after its officials are warned.`)
-      for (const { title, error } of failed) console.error(`Retention, “${title}”: ${error.message}`)
+      for (const { projectId } of waiting) log.warn({ projectId }, 'Retention: due, but kept until 7 days after its officials are warned.')
+      for (const { projectId, error } of failed) log.error({ projectId, err: error }, 'Retention: a project could not be removed')
       if (signal.aborted) throw new Interrupted()
     },
   }

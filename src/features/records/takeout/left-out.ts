@@ -27,7 +27,11 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('Triggers and jobs compute it.', ['respondent_chunks', 'kept_counts', 'respondent_changes']),
   ...names('Files of that installation, kept for a day.', ['exports', 'takeouts', 'resident_imports', 'resident_import_errors']),
   ...names('The history of this organization’s own import.', ['takeout_imports']),
-  ...names('Between the organization and that installation’s operator.', ['billing_subscriptions', 'billing_invoices']),
+  ...names('Between the organization and that installation’s operator.', [
+    'billing_subscriptions',
+    'billing_invoices',
+    'billing_fee_notices',
+  ]),
   ...names(waiting, ['outbox', 'telling_start', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
   ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
 import { type TakenOut, takeOut } from '../../../../tests/fixtures/takeout.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
@@ -98,13 +99,12 @@ test('one at a time: of two requests at the same moment one gets 409, and the li
 test('a store that fails three times fails the file, and the list says so', async () => {
   const { body } = await s.call(s.cast.administrator, makeTakeout, {})
   const files = { ...s.files, put: () => Promise.reject(new Error('The disk is full')) }
-  const lines: string[] = []
-  const failing = { ...takeoutHandler({ ...s.app.appContext, files }), log: (error: Error) => lines.push(error.message) }
+  const failing = takeoutHandler({ ...s.app.appContext, files })
   for (let attempt = 0; attempt < 3; attempt++) {
     await sql`update pgboss.job set start_after = now() where name = 'takeout' and state = 'retry'`.execute(s.db)
     await runJobs(s.db, [failing])
   }
-  expect(lines).toEqual(Array.from({ length: 3 }, () => 'The disk is full'))
+  expect(takeConsole()).toEqual([1, 2, 3].map((n) => `Job takeout failed (attempt ${n} of 3): The disk is full`))
   const [made] = (await s.call(s.cast.administrator, listTakeouts, {})).body.takeouts
   expect(made).toMatchObject({ _id: body.takeout._id, status: 'failed' })
   expect((await s.call(s.cast.administrator, takeTakeout, { params: { id: body.takeout._id } })).status).toBe(410)

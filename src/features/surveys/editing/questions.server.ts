@@ -145,7 +145,7 @@ export const changeQuestion = (
 ): Promise<Question> =>
   change(db, projectId, now, async (tx, { isDraft }) => {
     // Conflicts with the lock that an answer takes: nobody can answer while the words change.
-    await sql`select from questions where id = ${id} for update`.execute(tx)
+    await sql`select from questions where id = ${id} and project_id = ${projectId} for update`.execute(tx)
     const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (before.closedAt) reject(409, 'question.closed')
     const after = await sound(tx, projectId, definitionOf(basedOn ? merged(basedOn, input, before) : input, before))
@@ -176,8 +176,8 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
     if (answered && rows[0]?.isClosed) reject(409, 'question.closed')
     if (answered) await recordRemoval(tx, projectId, id, now)
-    const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!gone) reject(404, 'request.notFound')
+    const { numAffectedRows } = await sql`delete from questions where id = ${id} and project_id = ${projectId}`.execute(tx)
+    if (!numAffectedRows) reject(404, 'request.notFound')
     await renumber(tx, projectId)
   })
 

@@ -19,10 +19,8 @@ export const translationHandler = (work: TranslationJobContext): Handler<{ trans
   run: (job) => runTranslation(work, job),
   ended: (tx, job, { error, next }) =>
     endTranslation(tx, job.payload.translation, next, isTold(error) ? error.message : 'a fault of our own'),
-  log: (error) => {
-    if (!isTold(error)) return console.error(`A machine translation failed: ${error.message}`)
-    return console.warn(`The translator (${work.config.translator?.provider ?? 'off'}) isn’t responding: ${error.message}.`)
-  },
+  logLine: (error) =>
+    isTold(error) ? `The translator (${work.config.translator?.provider ?? 'off'}) isn’t responding` : 'A machine translation failed',
 })
 
 /** Errors whose words hold neither a text nor a key. */

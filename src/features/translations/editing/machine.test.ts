@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { allDue, attempt, buryDead, claim, waits } from '../../../../tests/jobs.ts'
 import { resetTranslations, runTranslations, translationWork, translatorStages } from '../../../../tests/machine-translation.ts'
@@ -34,9 +34,6 @@ beforeEach(async () => {
   project = made.projectId
   question = made.questions[0] as string
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const params = (id = project, of: 'projects' | 'blogs' = 'projects') => ({ of, id, language: 'es' as const })
 const make = (who: Person | null, id = project, on = s) => on.call(who, c.translateMissing, { params: params(id) })
@@ -51,7 +48,6 @@ const save = async (field: string, text: string) => {
   return s.call(s.cast.editor, c.saveTexts, { params: params(), body })
 }
 const jobs = () => s.db.selectFrom('machine_translations').select(['status', 'attempts', 'last_error']).execute()
-const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 /** A response that waits until the test releases it. */
 const hold = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -169,7 +165,6 @@ describe('while the machine works', () => {
 
 describe('a provider that fails', () => {
   test('is asked three times, after 10 and 60 seconds; then it is said, stands among the failures, and can be tried again', async () => {
-    const warn = quiet()
     await save('title', 'Cruces')
     await make(s.cast.editor)
     service.status = 500
@@ -184,7 +179,7 @@ describe('a provider that fails', () => {
     }
     await translate()
     expect(service.asked).toHaveLength(3)
-    expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) isn’t responding: status 500.'])
+    expect(takeConsole()).toEqual(Array.from({ length: 3 }, () => 'The translator (libretranslate) isn’t responding: status 500'))
     expect(await list()).toMatchObject({ job: 'failed' })
     expect(await states()).toEqual(['reviewed', 'missing', 'missing'])
     const id = s.cast.administrator.organizationId as string
@@ -202,13 +197,13 @@ describe('a provider that fails', () => {
   })
 
   test('one that is not there at all, and one that is no longer set up', async () => {
-    quiet()
     await make(s.cast.editor)
     await translate(work('http://127.0.0.1:9'))
     expect(await jobs()).toMatchObject([{ status: 'waiting', last_error: 'no connection' }])
     await allDue(s.db)
     await translate({ ...work(), config: readConfig({}) })
     expect(await jobs()).toMatchObject([{ status: 'failed', attempts: 2, last_error: 'none is set up' }])
+    expect(takeConsole()).toHaveLength(2)
     // A new request starts over.
     expect((await make(s.cast.editor)).body.job).toBe('waiting')
     expect(await jobs()).toMatchObject([{ attempts: 0, last_error: null }])

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import { decimalOf, formatMoney } from '../../../features/billing/model/money.ts'
 import { feeNoticeDays } from '../../../features/billing/model/rules.ts'
 import { Card } from '../../../ui/content/Card.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
@@ -14,7 +15,8 @@ import { useWords } from '../words.ts'
 type Props = { page: OperatorBillingPage; result: OperatorBillingResult | undefined }
 
 /** The fees in force and those to come; others are announced by email. */
-export function FeesForm({ page: { fees, announcedFees }, result }: Props) {
+export function FeesForm({ page, result }: Props) {
+  const { fees, announcedFees } = page
   const words = useWords()
   const language = useLanguage()
   const isSending = useNavigation().formData?.get('intent') === 'fees'
@@ -27,6 +29,7 @@ export function FeesForm({ page: { fees, announcedFees }, result }: Props) {
       {announcedFees && (
         <p>{words('fees.announced', { ...slotsOf(announcedFees), day: formatLongDate(language, announcedFees.effectiveOn) })}</p>
       )}
+      <Unnotified page={page} />
       <Form method="post" action="/operator/billing" noValidate className="stack gap-4">
         <ErrorSummary title={words('problem')} errors={errors} />
         <div className="fields">
@@ -51,5 +54,24 @@ export function FeesForm({ page: { fees, announcedFees }, result }: Props) {
         </div>
       </Form>
     </Card>
+  )
+}
+
+/** Organizations whose fees stay because the email has not arrived. */
+function Unnotified({ page: { unnotified, unnotifiedCount } }: { page: OperatorBillingPage }) {
+  const words = useWords()
+  const language = useLanguage()
+  if (unnotifiedCount === 0) return null
+  return (
+    <Note tone="warn">
+      <p>{words('fees.unnotified', { count: unnotifiedCount })}</p>
+      <ul>
+        {unnotified.map(({ organization, effectiveOn, reason }) => (
+          <li key={`${organization} ${effectiveOn}`}>
+            {words(`fees.reason.${reason}`, { organization, day: formatLongDate(language, effectiveOn) })}
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }

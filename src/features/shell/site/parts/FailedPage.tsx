@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { requestNumberOf, useRequestNumber } from '../../../../core/browser/request-number.ts'
 import { ApiError } from '../../../../core/contract/errors.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -6,9 +7,12 @@ import { useWords } from '../words.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Shown in place of a page that failed: the reason, that nothing is lost, and what to do. */
+/** Shown in place of a page that failed: the reason, that nothing is lost, what to do, and how to report it. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
+  const number = useRequestNumber()
+  // The number is that of the page that the browser has loaded.
+  const isLoaded = useLocation().key === 'default'
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
@@ -25,6 +29,7 @@ export function FailedPage({ error }: { error: unknown }) {
         )}
         <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
       </div>
+      {status === 500 && isLoaded && number && <p {...requestNumberOf(number)}>{words('failed.number', { id: number })}</p>}
     </div>
   )
 }
