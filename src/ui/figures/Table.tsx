@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Table.module.css'
 
-export type TableColumn = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean; full?: boolean }
+export type TableColumn = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean; full?: boolean; tight?: boolean }
 
 type Props = {
   /** Describes the table's content; also labels the scrolling container. */
@@ -10,7 +10,7 @@ type Props = {
   captionHidden?: boolean
   /**
    * A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only, repeated: heading above each
-   * cell when stacked, as text, full: a line of its own when stacked }.
+   * cell when stacked, as text, full: a line of its own when stacked, tight: never wrapped }.
    */
   columns: readonly (string | TableColumn)[]
   /** Cells in column order; the first one is the row's heading. */
@@ -20,8 +20,8 @@ type Props = {
   className?: string
 }
 
-const cellOf = ({ number, repeated, full, label }: TableColumn = { label: '' }) => ({
-  className: classes(number && styles.number, full && styles.full) || undefined,
+const cellOf = ({ number, repeated, full, tight, label }: TableColumn = { label: '' }) => ({
+  className: classes(number && styles.number, full && styles.full, tight && styles.tight) || undefined,
   'data-head': repeated ? label : undefined,
 })
 

@@ -24,7 +24,7 @@ export function ReportView({ report: { _id, version, counts, findings }, day }: 
         caption={words('made', { day })}
         columns={[
           words('column.section'),
-          words('column.status'),
+          { label: words('column.status'), tight: true },
           { label: words('column.finding'), full: true },
           { label: words('column.advice'), full: true },
         ]}
