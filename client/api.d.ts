@@ -12505,7 +12505,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description Nobody is logged in, or the session has expired. */
+        /** @description Nobody is logged in, the session has expired, or the API key is unknown, expired or revoked. */
         LoginNeeded: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12518,7 +12518,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description The caller may not do this, or a cookie was sent from another site. */
+        /** @description The caller may not do this, the API key lacks its scope, or a cookie was sent from another site. */
         NotAllowed: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12544,8 +12544,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
+        /** @description The path has no such method; `Allow` lists the methods that it has. */
+        WrongMethod: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
         /** @description What is stored does not allow it, such as a second answer. */
         Conflict: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
+        /** @description The link or the file was used up or has expired. */
+        Gone: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -12610,6 +12637,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
+        /** @description The address and headers are longer than 16 KB. */
+        HeadersTooLarge: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ProblemDetails"];
+            };
+        };
         /** @description An unexpected fault, of which the reply shows nothing. */
         Fault: {
             headers: {
@@ -12650,23 +12690,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description Any other refusal, such as 410 for a link that was used or has expired. */
-        Refused: {
+        /** @description The caller’s copy is up to date: `If-None-Match` names its ETag. There is no body. */
+        Unchanged: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-                "application/problem+json": components["schemas"]["ProblemDetails"];
-            };
+            content?: never;
         };
     };
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description The methods of the path. */
+        Allow: string;
+        /** @description A tag of the reply. */
+        ETag: string;
         /** @description How to keep the file, with its name. */
         "Content-Disposition": string;
         /** @description Requests that a network address may make in a window of time; with an API key, those that the key may make. */
@@ -12766,10 +12808,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOwnSite: {
@@ -12811,10 +12856,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeOwnSite: {
@@ -12853,15 +12899,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     checkHost: {
@@ -12895,11 +12943,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showLanding: {
@@ -13017,10 +13069,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listCountries: {
@@ -13059,10 +13114,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listStates: {
@@ -13104,11 +13162,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listCities: {
@@ -13144,11 +13205,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showZipCode: {
@@ -13217,11 +13281,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     lookUpCounties: {
@@ -13282,16 +13350,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listZipCodes: {
@@ -13332,12 +13402,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listZipCodesInView: {
@@ -13404,11 +13477,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     suggestCities: {
@@ -13465,11 +13541,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     geocodeAddress: {
@@ -13561,11 +13640,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProbablePlace: {
@@ -13622,10 +13702,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showMapTiles: {
@@ -13697,10 +13780,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showBasemap: {
@@ -13833,11 +13919,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     registerAccount: {
@@ -13867,16 +13956,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     registerWithCode: {
@@ -13905,16 +13996,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     mailLoginCode: {
@@ -13956,16 +14049,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     logInWithMailedCode: {
@@ -14011,16 +14106,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     confirmWithCode: {
@@ -14063,15 +14160,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     checkRegistration: {
@@ -14107,16 +14206,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     logIn: {
@@ -14172,16 +14273,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     logOut: {
@@ -14212,13 +14315,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showCurrentUser: {
@@ -14250,10 +14357,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showMailedLink: {
@@ -14309,11 +14418,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     useMailedLink: {
@@ -14380,16 +14493,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     requestPasswordReset: {
@@ -14431,16 +14547,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     resendConfirmation: {
@@ -14482,16 +14600,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPasswordResetLink: {
@@ -14530,11 +14651,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     resetPassword: {
@@ -14590,16 +14715,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateProfile: {
@@ -14647,15 +14775,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPendingEmail: {
@@ -14688,10 +14817,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showEmailLink: {
@@ -14730,11 +14860,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     confirmEmailChange: {
@@ -14780,16 +14914,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showEmailUndoLink: {
@@ -14823,11 +14960,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     undoEmailChange: {
@@ -14873,16 +15014,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changePassword: {
@@ -14935,15 +15079,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listSessions: {
@@ -14973,10 +15119,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     endOtherSessions: {
@@ -15009,12 +15156,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     endSession: {
@@ -15051,12 +15202,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     startPasskey: {
@@ -15103,15 +15257,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addPasskey: {
@@ -15176,15 +15332,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removePasskey: {
@@ -15231,15 +15389,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     startPasskeyLogin: {
@@ -15269,13 +15428,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     logInWithPasskey: {
@@ -15330,16 +15493,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     requireTwoStepLogin: {
@@ -15396,15 +15561,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showSecurity: {
@@ -15463,10 +15629,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     startAuthenticator: {
@@ -15519,15 +15686,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     confirmAuthenticator: {
@@ -15577,15 +15746,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeAuthenticator: {
@@ -15628,15 +15799,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     renewRecoveryCodes: {
@@ -15686,15 +15859,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     logInWithCode: {
@@ -15729,16 +15904,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showSingleSignOn: {
@@ -15804,10 +15981,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeSingleSignOn: {
@@ -15907,15 +16085,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeSingleSignOn: {
@@ -15958,15 +16138,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     testSingleSignOn: {
@@ -16005,12 +16187,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeSamlSignOn: {
@@ -16110,15 +16296,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showSamlMetadata: {
@@ -16147,11 +16335,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     findSingleSignOn: {
@@ -16201,16 +16392,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     startSingleSignOn: {
@@ -16256,16 +16449,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     finishSingleSignOn: {
@@ -16320,16 +16516,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showMailSender: {
@@ -16359,10 +16557,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeMailSender: {
@@ -16417,15 +16616,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     checkMailSender: {
@@ -16460,12 +16661,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     renewMailKey: {
@@ -16500,12 +16705,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     cancelMailKey: {
@@ -16540,12 +16749,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProvisioning: {
@@ -16580,10 +16793,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createProvisioningToken: {
@@ -16633,15 +16847,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     revokeProvisioningToken: {
@@ -16684,15 +16900,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOutbox: {
@@ -16720,10 +16938,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProjectFollow: {
@@ -16760,10 +16982,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     followProject: {
@@ -16805,12 +17028,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     unfollowProject: {
@@ -16852,12 +17078,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listFollows: {
@@ -16889,10 +17118,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     followZipCode: {
@@ -16935,15 +17165,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     unfollowZipCode: {
@@ -16980,12 +17212,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showNotificationSettings: {
@@ -17015,10 +17250,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateNotificationSettings: {
@@ -17081,15 +17317,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     requestSmsCode: {
@@ -17142,15 +17380,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     withdrawSmsConsent: {
@@ -17185,12 +17425,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     confirmSmsNumber: {
@@ -17235,15 +17479,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showUnsubscribeLink: {
@@ -17283,11 +17529,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     unsubscribeFromLetters: {
@@ -17324,15 +17574,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addImages: {
@@ -17383,15 +17638,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addDocuments: {
@@ -17442,15 +17698,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeImages: {
@@ -17502,15 +17759,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeDocuments: {
@@ -17562,15 +17820,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addDrawing: {
@@ -17619,15 +17878,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     describeImage: {
@@ -17678,15 +17938,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProjectForm: {
@@ -17738,10 +17999,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     checkProject: {
@@ -17930,15 +18192,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     saveDraft: {
@@ -18142,15 +18406,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     orderImages: {
@@ -18201,15 +18466,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     scheduleProject: {
@@ -18270,15 +18536,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     unscheduleProject: {
@@ -18315,12 +18582,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     copyProject: {
@@ -18359,12 +18629,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listProjects: {
@@ -18413,6 +18686,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18442,12 +18716,16 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createProject: {
@@ -18634,15 +18912,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listProjectPoints: {
@@ -18687,6 +18967,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18738,12 +19019,16 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     countProjects: {
@@ -18786,6 +19071,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18902,12 +19188,16 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOwnProjects: {
@@ -18988,15 +19278,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProject: {
@@ -19017,6 +19309,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19026,14 +19319,16 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateProject: {
@@ -19224,15 +19519,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     previewProject: {
@@ -19336,11 +19632,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listUpdates: {
@@ -19374,10 +19673,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addUpdate: {
@@ -19436,15 +19736,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeUpdate: {
@@ -19526,15 +19827,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeUpdate: {
@@ -19571,12 +19873,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     setUpdatePicture: {
@@ -19627,15 +19932,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeUpdatePicture: {
@@ -19674,12 +19980,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listFacts: {
@@ -19713,10 +20022,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addFact: {
@@ -19770,15 +20080,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     orderFacts: {
@@ -19829,15 +20140,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeFact: {
@@ -19904,15 +20216,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeFact: {
@@ -19951,12 +20264,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listDecisions: {
@@ -19990,10 +20306,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addDecision: {
@@ -20065,15 +20382,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeDecision: {
@@ -20176,15 +20494,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeDecision: {
@@ -20221,12 +20540,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     reportContent: {
@@ -20295,15 +20617,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listContentReports: {
@@ -20354,11 +20677,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     resolveContentReport: {
@@ -20406,15 +20730,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listArticles: {
@@ -20456,11 +20781,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createArticle: {
@@ -20525,15 +20853,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showArticle: {
@@ -20564,11 +20894,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateArticle: {
@@ -20651,15 +20984,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addArticleImages: {
@@ -20710,15 +21044,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateArticleImage: {
@@ -20775,15 +21110,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeArticleImage: {
@@ -20824,12 +21160,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showTextDraft: {
@@ -20875,10 +21215,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     keepTextDraft: {
@@ -20931,15 +21272,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeTextDraft: {
@@ -20976,12 +21318,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createCaptchaChallenge: {
@@ -21032,10 +21377,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     sendContactMessage: {
@@ -21070,16 +21418,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listVotes: {
@@ -21150,11 +21500,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     castVote: {
@@ -21227,15 +21578,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateVote: {
@@ -21308,15 +21660,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteVote: {
@@ -21373,12 +21726,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     likeProject: {
@@ -21425,12 +21781,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     unlikeProject: {
@@ -21477,12 +21836,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listComments: {
@@ -21545,11 +21907,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addComment: {
@@ -21603,15 +21966,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     editComment: {
@@ -21665,15 +22029,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteComment: {
@@ -21715,12 +22080,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     answerComment: {
@@ -21774,15 +22142,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeCommentAnswer: {
@@ -21826,12 +22195,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     hideComment: {
@@ -21890,15 +22262,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showComment: {
@@ -21942,12 +22315,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     exportProjects: {
@@ -22054,15 +22430,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     previewExport: {
@@ -22168,11 +22546,13 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listExports: {
@@ -22317,11 +22697,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     makeExport: {
@@ -22528,15 +22909,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showExport: {
@@ -22675,10 +23058,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadExport: {
@@ -22711,10 +23095,13 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     repeatExport: {
@@ -22858,12 +23245,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOverview: {
@@ -22907,10 +23297,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listFailures: {
@@ -22959,11 +23350,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     countFailures: {
@@ -23000,10 +23392,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     retryFailure: {
@@ -23042,12 +23435,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     dismissFailure: {
@@ -23086,12 +23482,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showStatus: {
@@ -23123,10 +23522,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listInterruptions: {
@@ -23156,10 +23556,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listAnswers: {
@@ -23211,11 +23612,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     answerQuestion: {
@@ -23290,15 +23692,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateAnswer: {
@@ -23373,15 +23776,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     submitAnswers: {
@@ -23485,15 +23889,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     previewAnswers: {
@@ -23595,15 +24000,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     duplicateQuestion: {
@@ -23642,12 +24048,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addTemplate: {
@@ -23697,15 +24106,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createQuestion: {
@@ -23900,15 +24310,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     copyQuestions: {
@@ -23964,15 +24376,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateQuestion: {
@@ -24330,15 +24743,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showQuestion: {
@@ -24445,10 +24859,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteQuestion: {
@@ -24485,12 +24900,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPublicSurvey: {
@@ -24521,11 +24939,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateSurvey: {
@@ -24594,15 +25015,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listQuestions: {
@@ -24649,10 +25071,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showFindings: {
@@ -24744,10 +25167,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     overrideFinding: {
@@ -24866,15 +25290,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     withdrawOverride: {
@@ -24973,12 +25398,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showResults: {
@@ -25366,11 +25794,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPublishedResults: {
@@ -25409,12 +25838,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadPublishedResults: {
@@ -25446,12 +25878,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPublication: {
@@ -25515,10 +25950,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     publishResults: {
@@ -25602,15 +26038,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     withdrawResults: {
@@ -25647,12 +26084,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     previewPublishedResults: {
@@ -25703,15 +26143,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     withdrawQuestionResults: {
@@ -25750,12 +26191,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showResultsReport: {
@@ -25820,10 +26264,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadResultsReport: {
@@ -25855,10 +26301,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOpenAnswers: {
@@ -26006,11 +26454,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createTag: {
@@ -26070,15 +26519,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     renameTag: {
@@ -26138,15 +26588,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteTag: {
@@ -26183,12 +26634,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     mergeTags: {
@@ -26248,15 +26702,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     tagAnswers: {
@@ -26310,15 +26765,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listPlaceAnswers: {
@@ -26431,11 +26887,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showTurnout: {
@@ -26587,11 +27044,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     compareGroups: {
@@ -26720,11 +27178,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showWeighting: {
@@ -26926,11 +27385,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     recordSurveyVisit: {
@@ -27001,15 +27461,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listProjectsWithQrCodes: {
@@ -27099,15 +27560,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listQrCodes: {
@@ -27153,11 +27616,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createQrCode: {
@@ -27206,15 +27670,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateQrCode: {
@@ -27273,15 +27738,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteQrCode: {
@@ -27318,12 +27784,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadQrCodeImage: {
@@ -27364,11 +27833,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     openQrCode: {
@@ -27489,16 +27959,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadQrCodePoster: {
@@ -27535,11 +28007,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     previewQrCodePoster: {
@@ -27576,11 +28049,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     printQrCodeSheet: {
@@ -27615,11 +28089,13 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOrganization: {
@@ -27650,11 +28126,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateOrganization: {
@@ -27697,15 +28176,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateLogo: {
@@ -27761,15 +28241,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOfficials: {
@@ -27802,11 +28283,13 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     addColleague: {
@@ -27845,15 +28328,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateColleague: {
@@ -27896,15 +28381,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     inviteColleague: {
@@ -27941,12 +28427,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOrganizationVerification: {
@@ -27980,10 +28469,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     decideOrganizationVerification: {
@@ -28038,15 +28528,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     proveOrganizationDomain: {
@@ -28095,15 +28586,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listVerifications: {
@@ -28147,11 +28639,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showAdministratorOffer: {
@@ -28221,10 +28714,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     offerAdministrator: {
@@ -28283,15 +28777,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     withdrawAdministratorOffer: {
@@ -28328,12 +28823,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     acceptAdministratorOffer: {
@@ -28385,15 +28883,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     declineAdministratorOffer: {
@@ -28430,12 +28929,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     replaceAdministrator: {
@@ -28487,15 +28989,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     uploadResidents: {
@@ -28542,15 +29045,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadResidentsTemplate: {
@@ -28578,10 +29083,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listResidentImports: {
@@ -28621,11 +29127,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showResidentImport: {
@@ -28659,10 +29166,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadImportErrors: {
@@ -28694,10 +29202,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listPopulation: {
@@ -28737,11 +29246,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     uploadPopulation: {
@@ -28791,15 +29301,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removePopulation: {
@@ -28836,12 +29348,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadPopulationSheet: {
@@ -28869,10 +29384,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadPopulationCsv: {
@@ -28900,10 +29416,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listPlatformImports: {
@@ -28937,10 +29454,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     uploadPlatformImport: {
@@ -28991,15 +29509,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showPlatformImport: {
@@ -29035,10 +29554,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     mapPlatformImport: {
@@ -29097,15 +29617,17 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removePlatformImport: {
@@ -29144,12 +29666,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     runPlatformImport: {
@@ -29190,12 +29715,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadImportFaults: {
@@ -29229,10 +29758,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadImportedAnswers: {
@@ -29266,10 +29797,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listActivity: {
@@ -29332,11 +29864,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadMyData: {
@@ -29368,11 +29901,13 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteAccount: {
@@ -29415,15 +29950,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeColleague: {
@@ -29469,15 +30006,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listReceipts: {
@@ -29507,10 +30046,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showReceipt: {
@@ -29544,10 +30084,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listAskingProjects: {
@@ -29592,10 +30133,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showMyActivity: {
@@ -29776,10 +30318,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     completeProject: {
@@ -29820,12 +30363,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     reopenProject: {
@@ -29866,12 +30412,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     setLegalHold: {
@@ -29927,15 +30476,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteProject: {
@@ -29972,12 +30522,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProjectRecords: {
@@ -30011,10 +30564,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadRecordsPackage: {
@@ -30046,10 +30600,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOrganizationRecords: {
@@ -30111,11 +30667,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateRetentionPeriod: {
@@ -30167,15 +30724,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listRemovalReceipts: {
@@ -30219,11 +30777,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listRecordsRequests: {
@@ -30280,11 +30839,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createRecordsRequest: {
@@ -30362,15 +30922,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showRecordsRequest: {
@@ -30404,10 +30966,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateRecordsRequest: {
@@ -30478,15 +31041,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     reviewRecordsRequest: {
@@ -30525,12 +31089,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     extendRecordsRequest: {
@@ -30585,15 +31152,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     setRecordsRequestDueDate: {
@@ -30648,15 +31216,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     closeRecordsRequest: {
@@ -30711,15 +31280,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     noteWithheld: {
@@ -30778,15 +31348,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadWithheldLog: {
@@ -30818,10 +31389,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listTakeouts: {
@@ -30889,10 +31461,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     makeTakeout: {
@@ -30965,12 +31538,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadTakeout: {
@@ -31002,10 +31579,13 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showReleasedPackage: {
@@ -31051,10 +31631,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     beginRelease: {
@@ -31103,15 +31684,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listReleaseItems: {
@@ -31157,11 +31739,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     decideReleaseItem: {
@@ -31230,15 +31813,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     releaseUnmarked: {
@@ -31277,12 +31861,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     sealRelease: {
@@ -31321,12 +31908,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadReleasedPackage: {
@@ -31361,11 +31951,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listTranslations: {
@@ -31421,11 +32012,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showProjectTranslations: {
@@ -31480,12 +32075,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     tellOfPublicSurvey: {
@@ -31537,11 +32135,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listTranslatableTexts: {
@@ -31643,10 +32244,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     saveTranslations: {
@@ -31781,15 +32383,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     translateMissingTexts: {
@@ -31896,12 +32499,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     setWrittenLanguage: {
@@ -31951,15 +32557,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showRequestedTranslation: {
@@ -31999,11 +32606,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     requestTranslation: {
@@ -32048,14 +32658,19 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listSecurityAudits: {
@@ -32131,10 +32746,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showSecurityAudit: {
@@ -32241,10 +32857,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadSecurityAudit: {
@@ -32276,10 +32893,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showAcceptedTerms: {
@@ -32354,10 +32972,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     acceptTerms: {
@@ -32400,15 +33019,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     markInvoicePaid: {
@@ -32447,12 +33068,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOpenInvoices: {
@@ -32492,11 +33116,13 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showFees: {
@@ -32600,10 +33226,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     announceFees: {
@@ -32686,15 +33314,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showBilling: {
@@ -32724,10 +33354,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeBilling: {
@@ -32778,15 +33410,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     startCheckout: {
@@ -32830,15 +33464,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     openPortal: {
@@ -32871,12 +33507,16 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadInvoice: {
@@ -32908,10 +33548,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listInvoices: {
@@ -32951,11 +33592,13 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listKeys: {
@@ -32992,10 +33635,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createKey: {
@@ -33069,15 +33713,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     revokeKey: {
@@ -33114,12 +33760,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listWebhooks: {
@@ -33149,10 +33798,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     createWebhook: {
@@ -33209,15 +33859,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     updateWebhook: {
@@ -33288,15 +33940,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteWebhook: {
@@ -33333,12 +33986,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listDeliveries: {
@@ -33382,11 +34038,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     sendAgain: {
@@ -33427,12 +34084,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showEmbedding: {
@@ -33475,10 +34135,11 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     changeEmbedding: {
@@ -33538,15 +34199,17 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOembed: {
@@ -33635,11 +34298,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     listOpenData: {
@@ -33688,10 +34355,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showOpenData: {
@@ -33909,7 +34579,13 @@ export interface operations {
                                  * @example https://plaza.example/project/0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                                  */
                                 url: string;
-                            }[] | null;
+                            }[];
+                            /**
+                             * @description Which decisions these are: all of them, or the latest fulfilled one of each project.
+                             * @example all
+                             * @enum {string}
+                             */
+                            decisionsShown: "all" | "fulfilled";
                             /** @description What happens on which day, in order. */
                             dates: {
                                 /**
@@ -33945,11 +34621,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     deleteArticle: {
@@ -33986,12 +34665,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     exportProject: {
@@ -34045,11 +34727,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
 }

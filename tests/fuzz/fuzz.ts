@@ -39,9 +39,9 @@ export async function fuzz({ seed, requests }: { seed: number; requests: number 
   const s = await stage({ HOST: '0.0.0.0', PUBLIC_URL: publicUrl, OPERATOR_EMAIL: operatorEmail })
   try {
     await s.app.listen({ port: 0, host: '127.0.0.1' })
-    const target = await prepare(s)
     const described = async (url: string) => callsOf((await s.inject(null, { url })).body as never as Description)
     const calls = [...(await described('/api/v1/openapi.json')), ...(await described(`${scimPath}/openapi.json`))]
+    const target = await prepare(s, calls)
     const arbitraries = new Map(calls.map((call) => [call, requestsTo(call)]))
     const result: Fuzzed = { requests, statuses: {}, faults: [], slowest: { call: '', milliseconds: 0 }, after: [] }
     for (let n = 0; n < requests; n++) {
@@ -71,6 +71,8 @@ function roleOf(call: Call, number: number, round: number): Role {
 
 type Target = Callers & {
   port: number
+  /** All calls of the descriptions. */
+  calls: readonly Call[]
   things: Things | null
   restore: () => Promise<void>
   sent: number
@@ -107,7 +109,7 @@ async function shrunk(target: Target, { call, role, seed, arbitrary }: Once, fir
   return simplest
 }
 
-async function prepare(s: Stage): Promise<Target> {
+async function prepare(s: Stage, calls: readonly Call[]): Promise<Target> {
   const { db, cast, clock } = s
   await db
     .updateTable('users')
@@ -128,7 +130,7 @@ async function prepare(s: Stage): Promise<Target> {
   const { port } = s.app.server.address() as AddressInfo
   await putThings(db, cast, clock.now)
   const { scopes } = (await s.call(cast.administrator, listKeys, {})).body
-  return { s, port, operator, scopes, things: null, restore, sent: 0, scim: new Map() }
+  return { s, port, calls, operator, scopes, things: null, restore, sent: 0, scim: new Map() }
 }
 
 /** @returns a function that restores the rows that are in the table now: requests change and delete accounts */
@@ -168,7 +170,7 @@ async function attempt(target: Target, call: Call, role: Role, asked: FuzzReques
     target.things = null
     await target.restore()
   }
-  return { status, sent, complaint: complaintAbout(call, sent, answer, { isVisitor: role === 'visitor' }) }
+  return { status, sent, complaint: complaintAbout(call, sent, answer, { isVisitor: role === 'visitor', calls: target.calls }) }
 }
 
 /** The lines about a call in the permissions' test. */

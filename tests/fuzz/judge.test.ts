@@ -11,7 +11,7 @@ const call: Call = {
     parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
     requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { text: { type: 'string' } } } } } },
     security: [{ bearer: [] }],
-    responses: { 200: {}, '4XX': {} },
+    responses: { 200: {}, 400: {}, 404: {}, 405: {}, 422: {} },
   },
   named: {},
 }
@@ -40,7 +40,7 @@ test.each<[string, Answer, RegExp | null]>([
   ['errors that are no texts', answer(422, { ...problem, errors: { text: null } }), /errors/],
   ['a stack', answer(400, { ...problem, message: 'at read (/srv/plaza/src/api.ts:12:3)' }), /inside/],
 ])('%s', (_, reply, complaint) => {
-  const found = complaintAbout(call, sent, reply, { isVisitor: false })
+  const found = complaintAbout(call, sent, reply, { isVisitor: false, calls: [call] })
   if (complaint === null) expect(found).toBeNull()
   else expect(found).toMatch(complaint)
 })
@@ -49,7 +49,8 @@ test('errors of SCIM have its shape, and the API’s have not', () => {
   const scim: Call = { ...call, path: '/scim/v2/Users/{id}' }
   const error = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '404', detail: 'There is no such resource.' }
   const headers = { 'content-type': 'application/scim+json; charset=utf-8' }
-  const complaint = (body: unknown, about = scim) => complaintAbout(about, sent, answer(404, body, headers), { isVisitor: false })
+  const complaint = (body: unknown, about = scim) =>
+    complaintAbout(about, sent, answer(404, body, headers), { isVisitor: false, calls: [about] })
   expect(complaint(error)).toBeNull()
   expect(complaint(problem)).toMatch(/schemas/)
   expect(complaint({ ...error, status: '400' })).toMatch(/status/)
@@ -58,8 +59,25 @@ test('errors of SCIM have its shape, and the API’s have not', () => {
 })
 
 test('a visitor who succeeds where a login is needed', () => {
-  expect(complaintAbout(call, sent, answer(200, {}), { isVisitor: true })).toMatch('a visitor got 200')
-  expect(complaintAbout(call, { ...sent, method: 'GET' }, answer(200, {}), { isVisitor: true })).toBeNull()
+  const read = { ...call, method: 'GET' }
+  const about = { isVisitor: true, calls: [call, read] }
+  expect(complaintAbout(call, sent, answer(200, {}), about)).toMatch('a visitor got 200')
+  expect(complaintAbout(call, { ...sent, method: 'GET' }, answer(200, {}), about)).toBeNull()
+})
+
+test('only statuses that the call has: 304 where it is listed, 405 of another method, 404 of another path', () => {
+  const tagged: Call = { ...call, method: 'GET', path: '/api/v1/projects', operation: { responses: { 200: {}, 304: {}, 405: {} } } }
+  const calls = [call, tagged]
+  const complaint = (method: string, path: string, status: number) =>
+    complaintAbout(call, { method, path, headers: { 'if-none-match': '*' }, body: undefined }, answer(status), { isVisitor: false, calls })
+  expect(complaint('GET', '/api/v1/projects?q=a', 304)).toBeNull()
+  expect(complaint('HEAD', '/api/v1/projects/', 304)).toBeNull()
+  expect(complaint('POST', sent.path, 304)).toMatch(/304 is not documented/)
+  expect(complaint('POST', sent.path, 410)).toMatch(/410 is not documented/)
+  expect(complaint('PATCH', sent.path, 405)).toBeNull()
+  expect(complaint('PATCH', sent.path, 200)).toMatch(/200 is not documented/)
+  expect(complaint('GET', '/api/v1/nowhere', 404)).toBeNull()
+  expect(complaint('GET', '/api/v1/nowhere', 422)).toMatch(/422 is not documented/)
 })
 
 test('a seed generates the same requests every time, and another seed others', () => {

@@ -6,13 +6,16 @@ const dotted = /^[a-z]\w*(\.\w+)+$/i
 /** Traces of the inside: a stack, a file, a statement. */
 const inside = /\bat .+\.(ts|js|mjs):\d+|node_modules|\bselect .+ from |\binsert into |violates .+ constraint/i
 
+/** `calls`: all that are described. */
+type Circumstances = { isVisitor: boolean; calls: readonly Call[] }
+
 /** @returns what is wrong with the reply; null if nothing is */
-export function complaintAbout(call: Call, sent: Written, answer: Answer, { isVisitor }: { isVisitor: boolean }): string | null {
+export function complaintAbout(call: Call, sent: Written, answer: Answer, { isVisitor, calls }: Circumstances): string | null {
   // Node refuses what fills its limit of headers, and a server may close before it has read a body that is too large.
   if (answer === 'broken') return (sent.body?.length ?? 0) > 100_000 ? null : 'the connection ended without a reply'
   if (answer === 'hung') return 'no reply in time'
   const { status, headers } = answer
-  if (!isDocumented(call, status) && !isFresh(status, sent) && !isOptions(status, sent)) return `status ${status} is not documented`
+  if (!isDocumented(calls, sent, status) && !isOptions(status, sent)) return `status ${status} is not documented`
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without x-content-type-options`
   if (status < 400) return isVisitor && needsLogin(call, sent) ? `a visitor got ${status}` : null
   if (sent.method === 'HEAD') return null
@@ -31,13 +34,33 @@ const needsLogin = ({ operation, method, path }: Call, sent: Written) =>
 
 const pathOf = ({ path }: Written) => (path.split('?')[0] as string).replace(/\/$/, '')
 
+/** The refusals of a request that is not read, whatever its path and its method. */
+const unread = ['400', '413', '415', '431']
+
 /** Faults of the server are documented for its clients, and are nothing that a request may cause. */
-function isDocumented({ operation }: Call, status: number): boolean {
-  if (status >= 500) return false
-  return Object.keys(operation.responses).some((one) => new RegExp(`^${one.replace(/X/g, '\\d')}$`).test(String(status)))
+const isDocumented = (calls: readonly Call[], sent: Written, status: number): boolean =>
+  status < 500 && documentedFor(calls, sent).includes(String(status))
+
+/** The statuses of the call to which a request went; for another method of its path, and for another path, their refusals. */
+function documentedFor(calls: readonly Call[], sent: Written): string[] {
+  const path = pathOf(sent)
+  const here = calls.filter((one) => patternOf(one).test(path))
+  const method = sent.method === 'HEAD' ? 'GET' : sent.method
+  // The router prefers a word to a parameter.
+  const [called] = here.filter((one) => one.method === method).sort((a, b) => parametersIn(a) - parametersIn(b))
+  if (called) return Object.keys(called.operation.responses)
+  const refusals = here.flatMap(({ operation }) => Object.keys(operation.responses)).filter((one) => one >= '4')
+  return [...unread, ...(here.length > 0 ? refusals : ['404', '405'])]
 }
 
-const isFresh = (status: number, { headers }: Written) => status === 304 && 'if-none-match' in headers
+const patternOf = ({ path }: Call) =>
+  new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replace(/\{\w+\}/g, '[^/]*')}$`,
+  )
+const parametersIn = ({ path }: Call) => path.split('{').length
 
 /** Every path lists its methods. */
 const isOptions = (status: number, { method }: Written) => status === 204 && method === 'OPTIONS'

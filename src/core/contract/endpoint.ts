@@ -8,6 +8,9 @@ import type * as z from 'zod/v4/core'
  */
 export type Access = 'anyone' | 'reader' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator'
 
+/** The statuses of refusals and faults. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 503 | 507
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to /api/v1, with parameters as `:name`. */
@@ -51,6 +54,10 @@ export type Endpoint = {
   otherMediaTypes?: readonly string[]
   /** Larger JSON bodies are rejected with 413; 256 KiB by default. */
   bodyBytesMax?: number
+  /** Answers 410 for a link or a file that was used or has expired. */
+  gone?: true
+  /** Refusals that do not follow from the rest of the contract (`statuses.ts`). */
+  refusals?: readonly RefusalStatus[]
   /** Calls to all processes per hour and network address; more are rejected with 429. Calls from this machine are not counted. */
   perHourMax?: number
 }

@@ -1507,10 +1507,12 @@ export interface Webhooks {
   active: boolean
   created_at: Date
   events: string[]
-  /** The last failure */
+  /** Unused; versions before 0197 write the last failure */
   failed_at: Date | null
-  /** The first failure of those that follow each other without a success and without a long pause */
+  /** The first failure after the last success */
   failing_since: Date | null
+  /** Since then a second delivery failed, or one used up its attempts */
+  failing_twice: Generated<boolean>
   /** The secret before the last rotation, which also signs until former_until; encrypted */
   former_secret: Buffer | null
   former_until: Date | null

@@ -1,5 +1,6 @@
 // The replies that all calls share, as components of the API description.
-import type { Access, Endpoint } from '../contract/endpoint.ts'
+import type { Access, Endpoint, RefusalStatus } from '../contract/endpoint.ts'
+import { hasTag, refusalsOf } from '../contract/statuses.ts'
 import { problemDetailsType } from '../http/problems/problem.server.ts'
 import type { MediaTypes, OpenApiOperation } from './document.ts'
 
@@ -22,25 +23,34 @@ const retryAfter = { 'Retry-After': header('Retry-After') }
 /** A refusal's status and the name of its component. */
 const refusals = {
   400: ['Malformed', refused('The request cannot be read: broken JSON, an impossible host, a truncated form.')],
-  401: ['LoginNeeded', refused('Nobody is logged in, or the session has expired.')],
-  403: ['NotAllowed', refused('The caller may not do this, or a cookie was sent from another site.')],
+  401: ['LoginNeeded', refused('Nobody is logged in, the session has expired, or the API key is unknown, expired or revoked.')],
+  403: ['NotAllowed', refused('The caller may not do this, the API key lacks its scope, or a cookie was sent from another site.')],
   404: ['NotFound', refused('There is no such thing, or the caller may not see it.')],
+  405: ['WrongMethod', refused('The path has no such method; `Allow` lists the methods that it has.', { Allow: header('Allow') })],
   409: ['Conflict', refused('What is stored does not allow it, such as a second answer.')],
+  410: ['Gone', refused('The link or the file was used up or has expired.')],
   413: ['TooLarge', refused('The body or a file is too large.')],
   415: ['MediaType', refused('The body or a file has a type that this call does not take.')],
   422: ['Invalid', refused('Fields are invalid; `errors` has a text for each of them.')],
   429: ['TooMany', refused('Too many requests; `Retry-After` says when the next one may come.', retryAfter)],
-  '4XX': ['Refused', refused('Any other refusal, such as 410 for a link that was used or has expired.')],
+  431: ['HeadersTooLarge', refused('The address and headers are longer than 16 KB.')],
   500: ['Fault', refused('An unexpected fault, of which the reply shows nothing.')],
   503: ['Busy', refused('The server is busy, or a part of it is down.', retryAfter)],
   507: ['Full', refused('The disk is full.')],
-} as const
-type RefusalStatus = keyof typeof refusals
+} as const satisfies Record<RefusalStatus, [name: string, reply: object]>
+
+const unchanged = {
+  description: 'The caller’s copy is up to date: `If-None-Match` names its ETag. There is no body.',
+  headers: { ...limitHeaders, ETag: header('ETag') },
+}
 
 /** Components besides the schemas of the contracts. */
 export const sharedComponents = (cookie: string) => ({
-  responses: Object.fromEntries(Object.values(refusals)),
+  responses: { ...Object.fromEntries(Object.values(refusals)), Unchanged: unchanged },
+
   headers: {
+    Allow: { description: 'The methods of the path.', schema: { type: 'string', examples: ['GET, HEAD, OPTIONS'] } },
+    ETag: { description: 'A tag of the reply.', schema: { type: 'string', examples: ['W/"kDhPq0s9Zf3nVx7cYb2TgA"'] } },
     'Content-Disposition': {
       description: 'How to keep the file, with its name.',
       schema: { type: 'string', examples: ['attachment; filename="Project Survey.xlsx"'] },
@@ -106,9 +116,11 @@ export function repliesOf(endpoint: Endpoint, content: MediaTypes | undefined): 
   const statuses = refusalsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${refusals[status][0]}` }])
   const files = filesOf(endpoint)
   const isFile = Object.keys(files).length > 0
-  const headers = isFile ? { 'Content-Disposition': header('Content-Disposition'), ...limitHeaders } : limitHeaders
+  const disposition = isFile ? { 'Content-Disposition': header('Content-Disposition') } : {}
+  const headers = { ...disposition, ...limitHeaders, ...(hasTag(endpoint) ? { ETag: header('ETag') } : {}) }
   const success = { description: isFile ? 'The file.' : 'Success.', headers, content: { ...content, ...files } }
-  return { 200: success, ...Object.fromEntries(statuses) }
+  const tagged = hasTag(endpoint) ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}
+  return { 200: success, ...tagged, ...Object.fromEntries(statuses) }
 }
 
 const file = { schema: { type: 'string', format: 'binary' } }
@@ -116,26 +128,4 @@ const file = { schema: { type: 'string', format: 'binary' } }
 function filesOf({ download, otherMediaTypes = [] }: Endpoint): MediaTypes {
   const types = [...(download ? [download] : []), ...otherMediaTypes]
   return Object.fromEntries(types.map((type) => [type.replace(/;.*/, ''), file]))
-}
-
-function refusalsOf({ method, access, params, query, body, upload }: Endpoint): RefusalStatus[] {
-  const needsLogin = access !== 'anyone'
-  const writes = method !== 'GET'
-  const takesBody = body !== undefined || upload !== undefined
-  const statuses: [RefusalStatus, boolean][] = [
-    [400, true],
-    [401, needsLogin],
-    [403, needsLogin || writes],
-    [404, params !== undefined],
-    [409, writes],
-    [413, takesBody],
-    [415, takesBody],
-    [422, takesBody || query !== undefined],
-    [429, true],
-    ['4XX', true],
-    [500, true],
-    [503, true],
-    [507, writes],
-  ]
-  return statuses.flatMap(([status, applies]) => (applies ? [status] : []))
 }

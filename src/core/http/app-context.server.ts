@@ -47,6 +47,8 @@ declare module 'fastify' {
     reads?: boolean
     /** Officials who still have to set up a second login step may use the route. */
     withoutTwoStep?: boolean
+    /** The statuses with which the call may answer, as its description lists them. */
+    statuses?: readonly number[]
     /** Pages of other sites may read the reply to a request without a session. */
     crossOrigin?: boolean
     /** The route is the same for everybody: cookies and tokens are removed from its requests before anything reads them. */

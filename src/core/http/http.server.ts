@@ -95,6 +95,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   })
   collectMethods(app)
   app.setNotFoundHandler(answerUnrouted)
+  if (checkReplies) warnOfUndocumented(app)
   app.addHook('onRequest', (req, reply, done) => {
     // The client hung up: skip it; there is no IP to rate-limit.
     if (req.socket.destroyed) reply.hijack()
@@ -124,6 +125,16 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
 function loggerFor(log: boolean | Writable, level: string): { logger: false } | { loggerInstance: FastifyBaseLogger } {
   if (log === false) return { logger: false }
   return { loggerInstance: log === true ? processLog : pino(loggerOptions(level), log) }
+}
+
+/** Warns of a reply whose status is not in its call's description: tests fail of it, and developers read it. */
+function warnOfUndocumented(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { config, url } = request.routeOptions
+    if (config.statuses && !config.statuses.includes(reply.statusCode))
+      process.emitWarning(`${request.method} ${url} answered ${reply.statusCode}, which its description does not list: see statuses.ts.`)
+    done()
+  })
 }
 
 function decorateRequests(app: FastifyInstance): void {

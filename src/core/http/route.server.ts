@@ -3,6 +3,7 @@ import { isThisMachine } from '../config/client-address.server.ts'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
+import { statusesOf } from '../contract/statuses.ts'
 import { announceCounts } from '../database/changes.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { accessRefusal } from './access.server.ts'
@@ -49,6 +50,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
     reads: e.reads === true,
     withoutTwoStep: e.withoutTwoStep === true,
     crossOrigin: isOpenToOtherSites(e),
+    statuses: statusesOf(e),
     isAttempted: attempt !== undefined,
     ...(e.download ? { download: e.download } : {}),
     ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}),

@@ -35,6 +35,7 @@ export const showOembed = endpoint({
   method: 'GET',
   path: '/oembed',
   access: 'anyone',
+  refusals: [404],
   summary: 'How to embed a project or its published results (oEmbed 1.0, type rich), by the address of its page',
   query: z.object({
     /** The address of a project's page, of its published results, or of an embed. */

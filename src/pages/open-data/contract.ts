@@ -4,7 +4,7 @@ import { Id, Instant } from '../../core/contract/schemas.ts'
 import { decisionStatuses } from '../../features/projects/decisions/rules.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
 
-const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
+export const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
 
 /** A day in the time zone of the organization's state. */
 const Day = z.iso.date()
@@ -62,8 +62,13 @@ const OpenData = z.object({
   changedAt: z.nullable(Instant),
   /** Newest first. */
   projects: z.array(OpenProject),
-  /** Null unless the organization has open reading: decisions are then for people with an account. */
-  decisions: z.nullable(z.array(OpenDecision)),
+  /**
+   * Newest first. Without open reading, decisions are for people with an account, but for the latest fulfilled one of each project, which
+   * visitors read below the list of projects.
+   */
+  decisions: z.array(OpenDecision),
+  /** Which decisions these are. */
+  decisionsShown: z.enum(['all', 'fulfilled']),
   /** In order. */
   dates: z.array(OpenDate),
 })

@@ -18,7 +18,7 @@ export async function publishersPage(context: PageContext) {
 export async function publisherPage(context: PageContext, slug: string) {
   const { language } = context.get(visit)
   const { openData } = await context.get(api)(showOpenData, { params: { slug } })
-  const { organization, license, projects, decisions } = openData
+  const { organization, license, projects, decisionsShown } = openData
   const results = projects.filter((one) => one.resultsPublishedOn !== null).map(({ _id, title }) => ({ _id, title }))
-  return { organization, license, results, hasDecisions: decisions !== null, dictionary: dictionaryOf(language) }
+  return { organization, license, results, decisionsShown, dictionary: dictionaryOf(language) }
 }

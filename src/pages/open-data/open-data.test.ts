@@ -5,6 +5,7 @@ import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { addDecision } from '../../features/projects/decisions/contract.ts'
+import { showLanding } from '../landing/contract.ts'
 import { listOpenData, showOpenData } from './contract.ts'
 import { csvOf } from './rules.ts'
 
@@ -63,7 +64,7 @@ describe('what is open', () => {
   test('404 an organization that is unknown or not verified, and files that do not exist', async () => {
     const id = await published(s.cast.editor)
     expect((await s.call(null, showOpenData, { params: { slug: 'nobody' } })).status).toBe(404)
-    for (const name of ['nothing.csv', 'constructor', `results-${id}.csv`, `results-${newId()}.csv`, 'decisions.csv'])
+    for (const name of ['nothing.csv', 'constructor', `results-${id}.csv`, `results-${newId()}.csv`])
       expect([name, (await file(name)).statusCode]).toEqual([name, 404])
     expect((await s.app.inject({ url: '/data.json', headers: { host } })).statusCode).toBe(404)
     const mine = s.db.updateTable('organizations').where('slug', '=', slug)
@@ -80,13 +81,40 @@ describe('what is open', () => {
   test('decisions are open where visitors may read them', async () => {
     const id = await published(s.cast.editor)
     expect((await decide(id)).status).toBe(200)
-    expect((await file('decisions.json')).statusCode).toBe(404)
+    expect((await file('decisions.json')).json().decisions).toEqual([])
     expect((await file('dates.csv')).body).not.toContain('promised')
     await openReading()
     expect((await file('decisions.json')).json().decisions).toEqual([
       expect.objectContaining({ project: id, said: 'A longer green light', promised_for: '2027-03-01', status: 'promised' }),
     ])
     expect((await file('dates.csv')).body).toContain('"2027-03-01","promised"')
+  })
+
+  test('without open reading, the decisions that visitors read below the list of projects: the latest fulfilled one of each project', async () => {
+    const [one, other] = [await published(s.cast.editor), await published(s.cast.editor)]
+    const draft = await putProject(s.db, s.cast.editor, now, { status: 'draft' })
+    const foreign = await published(s.cast.otherAdministrator)
+    const done = async (who: Person, project: string, said: string, minutes: number) => {
+      const { body } = await s.call(who, addDecision, { params: { id: project }, body: { said, doing: 'Built', status: 'done' } })
+      const at = new Date(now.getTime() + minutes * 60_000)
+      await s.db.updateTable('decisions').set({ done_at: at }).where('id', '=', body.decision._id).execute()
+    }
+    await done(s.cast.editor, one, 'An earlier one', 1)
+    await done(s.cast.editor, one, 'The latest one', 2)
+    await done(s.cast.editor, other, 'Of another project', 3)
+    await done(s.cast.editor, draft, 'Of a draft', 4)
+    await done(s.cast.otherAdministrator, foreign, 'Of another city', 5)
+    await decide(other)
+    const { openData } = (await s.call(null, showOpenData, { params: { slug } })).body
+    expect([openData.decisionsShown, openData.decisions.map((decision) => decision.said).sort()]).toEqual([
+      'fulfilled',
+      ['Of another project', 'The latest one'],
+    ])
+    const { cases } = (await s.call(null, showLanding, {})).body
+    expect(cases.map((shown) => shown.said)).toEqual(['Of another city', 'Of another project', 'The latest one'])
+    expect((await file('feed.atom')).body).not.toMatch(/An earlier one|Of a draft|A longer green light/)
+    await openReading()
+    expect((await file('decisions.json')).json().decisions.length).toBe(4)
   })
 
   test('the same for everybody: no cookie is read or set, other sites may read, and an unchanged file is 304', async () => {
@@ -158,11 +186,8 @@ describe('the catalog', () => {
     expect(await modified()).toBe(later.toISOString())
   })
 
-  test('the dictionary names every column of every table', async () => {
-    const dictionary: { table: string; columns: { name: string; description: string }[] }[] = (await file('dictionary.json')).json()
-    await published(s.cast.editor)
-    const projects = (await file('projects.json')).json().projects[0]
-    expect(dictionary.find((one) => one.table === 'projects')?.columns.map((one) => one.name)).toEqual(Object.keys(projects))
+  test('the dictionary explains every column', async () => {
+    const dictionary: { columns: { name: string; description: string }[] }[] = (await file('dictionary.json')).json()
     for (const { name, description } of dictionary.flatMap((one) => one.columns))
       expect([name, description]).toEqual([name, expect.stringMatching(/\.$/)])
   })
@@ -173,7 +198,7 @@ describe('feeds', () => {
     await published(s.cast.editor, { title: 'Lamps & <b>"trees"</b> \u0007' })
     const { body, headers } = await file('feed.atom')
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-    // A browser parses it in tests/e2e/everyone/open-data.spec.ts.
+    // A parser reads it in files/formats.test.ts, a browser in tests/e2e/everyone/open-data.spec.ts.
     const [head = '', entry = ''] = body.split('<entry>')
     for (const name of ['id', 'title', 'updated']) {
       expect(head).toMatch(new RegExp(`<${name}>[^<]+</${name}>`))

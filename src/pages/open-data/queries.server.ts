@@ -55,13 +55,19 @@ type OpenDecisionRow = {
   doneAt: Date | null
 }
 
-/** The decisions on an organization's public projects, newest first. */
-export async function findDecisions(db: Db, organizationId: string, most: number): Promise<OpenDecisionRow[]> {
+/**
+ * The decisions on an organization's public projects, newest first.
+ * @param fulfilled only the latest fulfilled one of each project, as visitors read them below the list of projects
+ */
+export async function findDecisions(db: Db, organizationId: string, { most, fulfilled }: { most: number; fulfilled: boolean }) {
+  const latest = sql`and d.id in (
+    select distinct on (f.project_id) f.id from decisions f join projects q on q.id = f.project_id
+    where q.organization_id = ${organizationId} and f.status = 'done' order by f.project_id, f.done_at desc)`
   const { rows } = await sql<OpenDecisionRow>`
     select d.id, d.project_id as "projectId", p.title, d.said, d.doing, d.status, d.promised_for as "promisedFor",
       d.posted_at as "postedAt", d.edited_at as "editedAt", d.done_at as "doneAt"
     from decisions d join projects p on p.id = d.project_id
-    where p.organization_id = ${organizationId} and p.status <> 'draft'
+    where p.organization_id = ${organizationId} and p.status <> 'draft' ${fulfilled ? latest : sql``}
     order by d.posted_at desc, d.id desc limit ${most}`.execute(db)
   return rows
 }

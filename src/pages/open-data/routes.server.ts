@@ -32,20 +32,20 @@ async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganiza
   const { id, slug, name, state } = organization
   const [{ projects, instants }, decided] = await Promise.all([
     projectsOf(db, organization, moment),
-    openReading ? findDecisions(db, id, decisionsMax) : null,
+    findDecisions(db, id, { most: decisionsMax, fulfilled: !openReading }),
   ])
   const day = (at: Date | null) => at && dayIn(state, at)
-  const decisions =
-    decided?.map((one) => ({
-      ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
-      ...{ promisedFor: one.promisedFor, postedOn: dayIn(state, one.postedAt), doneOn: day(one.doneAt) },
-      changedAt: lastOf([one.postedAt, one.editedAt, one.doneAt]) as string,
-      url: `${moment.publicUrl}/project/${one.projectId}`,
-    })) ?? null
-  const changed = [...instants, ...(decided ?? []).flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])]
+  const decisions = decided.map((one) => ({
+    ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
+    ...{ promisedFor: one.promisedFor, postedOn: dayIn(state, one.postedAt), doneOn: day(one.doneAt) },
+    changedAt: lastOf([one.postedAt, one.editedAt, one.doneAt]) as string,
+    url: `${moment.publicUrl}/project/${one.projectId}`,
+  }))
+  const changed = [...instants, ...decided.flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])]
   return {
     organization: { _id: id, slug, name, state },
-    ...{ license, projects, decisions, dates: datesOf(projects, decisions ?? []) },
+    ...{ license, projects, decisions, dates: datesOf(projects, decisions) },
+    decisionsShown: openReading ? 'all' : 'fulfilled',
     changedAt: lastOf(changed),
   }
 }

@@ -7,6 +7,7 @@ export const vocabulary: Vocabulary = {
   completedOn: ['The day on which the project was completed; null before.', '2027-02-01'],
   date: ['The day.', '2026-12-31'],
   dates: ['What happens on which day, in order.'],
+  decisionsShown: ['Which decisions these are: all of them, or the latest fulfilled one of each project.', 'all'],
   doneOn: ['The day on which it was done; null before.', '2027-03-01'],
   license: ['The address of the license.', 'https://creativecommons.org/licenses/by/4.0/'],
   'listOpenData.projects': ['How many projects it has published.', 12, 'projects'],

@@ -1,7 +1,8 @@
 // Embeds on pages of other sites: a listed site shows them and follows their height, the browser refuses them to any other.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
+import { snippetOf } from '../../../src/pages/embeds/rules.ts'
 import { expectSound } from '../axe.ts'
 import { walk } from '../keyboard.ts'
 import { expect, ready, settled, test } from '../plaza.ts'
@@ -125,6 +126,88 @@ test('an administrator lists a site and copies the code; the site shows the fram
   city.close()
   stranger.close()
 })
+
+/** Runs in the page around: notes every message, with where it comes from. */
+const noteMessages = `<script>
+  var messages = []
+  addEventListener('message', function (event) { messages.push({ origin: event.origin, data: event.data }) })
+</script>`
+const scriptBytesMax = 15_000
+
+for (const kind of ['project', 'results', 'map'] as const) {
+  test(`the ${kind} frame: a listed site shows it and hears its height, without cookies; another site does not`, async ({
+    plaza,
+    ids,
+    browser,
+  }) => {
+    const administrator = await plaza.tokenOf('administrator')
+    const { project } = await plaza.call<{ project: { owner: string } }>(administrator, 'GET', `/projects/${ids.own}`)
+    const embeds = {
+      project: { kind: 'project', id: ids.own },
+      results: { kind: 'results', id: ids.ownPublished },
+      map: { kind: 'map', organization: project.owner },
+    } as const
+    const code = snippetOf({ publicUrl: plaza.url, embed: embeds[kind], title: 'A frame' })
+    const page = () => `${noteMessages}${code}`
+    const [city, stranger] = [await siteWith(page), await siteWith(page)]
+    await plaza.call(administrator, 'PUT', '/ownSite/embedding', { origins: [city.origin] })
+
+    const context = await reader(browser, plaza.url)
+    const host = await context.newPage()
+    const sent: Promise<{ path: string; cookie: string | null; setCookie: string | null; script: number }>[] = []
+    host.on('response', (response) => {
+      const { pathname, origin } = new URL(response.url())
+      if (origin === plaza.url) sent.push(seenOf(pathname, response))
+    })
+    await host.goto(city.origin)
+    const main = host.frameLocator('iframe').getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    const heightOf = async () => Math.ceil((await main.boundingBox())?.height ?? 0)
+    const told = async () => {
+      const { origin, data } = (await messagesOf(host)).at(-1) ?? { origin: '', data: { type: '', height: 0 } }
+      return { origin, type: data.type, missing: (await heightOf()) - data.height }
+    }
+    await expect.poll(told).toEqual({ origin: plaza.url, type: 'plaza:height', missing: 0 })
+    await expect.poll(async () => (await host.locator('iframe').boundingBox())?.height).toBe(await heightOf())
+    await settled(host)
+    const seen = await Promise.all(sent)
+    expect(seen.map((one) => one.path)).toContain('/embed/frame.js')
+    for (const { path, cookie, setCookie } of seen.filter((one) => one.path.startsWith('/embed/')))
+      expect([path, cookie, setCookie]).toEqual([path, null, null])
+    expect(await context.cookies()).toHaveLength(1)
+    const scripts = seen.reduce((bytes, one) => bytes + one.script, 0)
+    expect(scripts).toBeGreaterThan(0)
+    expect(scripts).toBeLessThan(scriptBytesMax)
+    await context.close()
+
+    const other = await reader(browser, plaza.url)
+    const refusing = await other.newPage()
+    const refused = refusing.waitForEvent('console', (line) => line.text().includes('frame-ancestors'))
+    await refusing.goto(stranger.origin)
+    await refused
+    await expect(refusing.frameLocator('iframe').getByRole('main')).toHaveCount(0)
+    expect(await messagesOf(refusing)).toEqual([])
+    await other.close()
+    city.close()
+    stranger.close()
+  })
+}
+
+type Message = { origin: string; data: { type: string; height: number } }
+const messagesOf = (host: Page) => host.evaluate(() => (window as unknown as { messages: Message[] }).messages)
+
+/** What a reply and its request have of cookies, and how many bytes of script it brings. */
+async function seenOf(path: string, response: Response) {
+  const body = await response.text()
+  const inline = [...body.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script).join('')
+  const isScript = response.request().resourceType() === 'script'
+  return {
+    path,
+    cookie: await response.request().headerValue('cookie'),
+    setCookie: await response.headerValue('set-cookie'),
+    script: Buffer.byteLength(isScript ? body : inline),
+  }
+}
 
 test('every frame is sound in light and dark, narrow and wide', async ({ open, ids, plaza }) => {
   const me = await plaza.call<{ project: { owner: string } }>(await plaza.tokenOf('administrator'), 'GET', `/projects/${ids.own}`)

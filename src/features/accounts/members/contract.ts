@@ -27,6 +27,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/members',
   access: 'viewer',
+  refusals: [404],
   operationId: 'listOfficials',
   summary: 'The officials of the caller’s organization: the administrator first, then colleagues, oldest first',
   /** The organization's id; the caller's own by default. */

@@ -197,6 +197,7 @@ export const showMe = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'person',
+  refusals: [404],
   withoutTwoStep: true,
   operationId: 'showCurrentUser',
   summary: 'Who is logged in, with the organization of an official',
@@ -207,6 +208,7 @@ export const showLink = endpoint({
   method: 'GET',
   path: '/auth/setPassword/:id',
   access: 'anyone',
+  gone: true,
   operationId: 'showMailedLink',
   summary: 'What a mailed link is for; looking at it changes nothing',
   params: z.object({ id: z.string() }),
@@ -225,6 +227,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/members/setpassword',
   access: 'anyone',
+  gone: true,
   operationId: 'useMailedLink',
   summary:
     'Uses a mailed link up: confirms the email address, or sets the first password. Confirming takes the password of the ' +

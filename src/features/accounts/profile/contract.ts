@@ -76,6 +76,7 @@ export const showEmailLink = endpoint({
   method: 'GET',
   path: '/users/email/:id',
   access: 'anyone',
+  gone: true,
   summary: 'The new email address that a mailed link confirms, or 410; looking at it changes nothing',
   params: z.object({ id: z.string() }),
   /** `passwordNeeded`: using the link takes the account's password, because the request comes from no session of the account. */
@@ -86,6 +87,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/users/email',
   access: 'anyone',
+  gone: true,
   operationId: 'confirmEmailChange',
   summary:
     'Uses a mailed link up: from then on the account has the new email address. Takes the password of the account, or a ' + 'session of it',
@@ -98,6 +100,7 @@ export const showUndo = endpoint({
   method: 'GET',
   path: '/users/email/undo/:id',
   access: 'anyone',
+  gone: true,
   operationId: 'showEmailUndoLink',
   summary: 'The old email address that a mailed link restores, or 410; looking at it changes nothing',
   params: z.object({ id: z.string() }),
@@ -108,6 +111,7 @@ export const undoEmail = endpoint({
   method: 'POST',
   path: '/users/email/undo',
   access: 'anyone',
+  gone: true,
   operationId: 'undoEmailChange',
   summary:
     'Undoes a change of email address with the link that the old address got: restores it, ends all sessions and ' +

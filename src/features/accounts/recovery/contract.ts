@@ -22,6 +22,7 @@ export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/users/confirmation',
   access: 'anyone',
+  refusals: [404],
   operationId: 'resendConfirmation',
   summary:
     'Mails the link that confirms one’s email address again, at most four in an hour. Without a session it takes `email`, and ' +
@@ -35,6 +36,7 @@ export const showReset = endpoint({
   method: 'GET',
   path: '/auth/resetPassword/:id',
   access: 'anyone',
+  gone: true,
   operationId: 'showPasswordResetLink',
   summary: 'Whose password a mailed link resets, or 410 where it is used or old; looking at it changes nothing',
   params: z.object({ id: z.string() }),
@@ -45,6 +47,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/resetPassword',
   access: 'anyone',
+  gone: true,
   summary: 'Sets a new password with a mailed link, ends all sessions of the person, and confirms the email address that the link went to',
   body: z.object({
     id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),

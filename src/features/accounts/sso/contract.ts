@@ -164,6 +164,7 @@ export const startSso = endpoint({
   method: 'POST',
   path: '/auth/sso',
   access: 'anyone',
+  refusals: [404],
   // Links of other sites lead to the page that calls this.
   reads: true,
   operationId: 'startSingleSignOn',

@@ -11,9 +11,10 @@ import { webhookEvents } from '../../messaging/webhooks/rules.ts'
 import { listAudit } from '../audit/contract.ts'
 import { codeAt } from '../authenticator/totp.server.ts'
 import { listMembers } from '../members/contract.ts'
-import { colleaguesMax, logIn, showMe } from '../model/contract.ts'
+import { colleaguesMax, logIn, setPassword, showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { logInWithMailedCode } from '../recovery/contract.ts'
+import { newLink } from '../sessions/links.server.ts'
 import { newCode } from '../sessions/mailed-codes.server.ts'
 import {
   addPasskey,
@@ -480,6 +481,30 @@ describe('enforced', () => {
     expect((await s.call(s.cast.otherAdministrator, showMe, {})).status).toBe(200)
     await connect({ enforced: true, active: false })
     expect((await own('viewer@newport.test')).status).toBe(200)
+  })
+
+  test('the link that confirms an address logs in nobody but the administrator, with the password and in the registering browser', async () => {
+    const confirm = async (userId: string, at: Browser, sent: object) => {
+      await s.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
+      const id = await s.db.transaction().execute((tx) => newLink(tx, { userId, purpose: 'confirm', now: s.clock.now }))
+      const used = await post(at, setPassword.path, { id, ...sent })
+      return [used.status, used.body['signedIn'], at.cookies.has('userToken')]
+    }
+    const leave = (at: Browser) => at.cookies.delete('userToken')
+    await setEmail(s.cast.viewer.id, 'viewer@newport.test')
+    await setEmail(s.cast.administrator.id, 'administrator@newport.test')
+    await connect()
+    // A login makes the browser known, as the registration does.
+    const known = browser()
+    expect((await own('viewer@newport.test', known)).status).toBe(200)
+    leave(known)
+    expect(await confirm(s.cast.viewer.id, known, {})).toEqual([200, true, true])
+    leave(known)
+    await connect({ enforced: true })
+    expect(await confirm(s.cast.viewer.id, known, {})).toEqual([200, false, false])
+    expect(await confirm(s.cast.viewer.id, browser(), { password })).toEqual([200, false, false])
+    expect(await s.db.selectFrom('sessions').select('user_id').where('user_id', '=', s.cast.viewer.id).execute()).toEqual([])
+    expect(await confirm(s.cast.administrator.id, browser(), { password })).toEqual([200, true, true])
   })
 
   describe('every other way in is refused with 403 too', () => {

@@ -50,6 +50,7 @@ export const findHost = endpoint({
   method: 'GET',
   path: '/site/hosts',
   access: 'anyone',
+  refusals: [404],
   operationId: 'checkHost',
   summary: 'Whether a host is one of this installation (200) or not (404): for a proxy that asks before it gets a certificate',
   query: z.object({ domain: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253)) }),

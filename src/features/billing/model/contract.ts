@@ -56,6 +56,7 @@ export const showBilling = endpoint({
   method: 'GET',
   path: '/billing',
   access: 'administrator',
+  refusals: [404],
   summary: 'The subscription of the caller’s organization: plan, state, fees and the next invoice. 404 with BILLING=off, as all calls here',
   reply: z.object({ billing: Billing }),
 })
@@ -96,6 +97,7 @@ export const listInvoices = endpoint({
   method: 'GET',
   path: '/billing/invoices',
   access: 'administrator',
+  refusals: [404],
   summary: 'The invoices of the caller’s organization, newest first',
   query: z.object(paging),
   reply: z.object({ invoices: z.array(Invoice), nextCursor }),
@@ -127,6 +129,7 @@ export const listOpenInvoices = endpoint({
   method: 'GET',
   path: '/billing/invoices/open',
   access: 'operator',
+  refusals: [404],
   summary: 'The invoices of all organizations that are not paid, the ones due first',
   query: z.object(paging),
   reply: z.object({ invoices: z.array(OpenInvoice), nextCursor }),
@@ -142,6 +145,7 @@ export const showFees = endpoint({
   method: 'GET',
   path: '/billing/fees',
   access: 'operator',
+  refusals: [404],
   summary: 'The fees of new cycles, those that were announced, and how many organizations have a subscription',
   reply: z.object({
     fees: FeePair,

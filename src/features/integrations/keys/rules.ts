@@ -110,9 +110,6 @@ export function scopeOf({ method, path, access, reads }: ScopedCall): string | n
   return `${resource}:${method === 'GET' || reads ? 'read' : 'write'}`
 }
 
-/** True if a path is known to be open or closed to keys. */
-export const isClassified = (path: string): boolean => path.split('/').some((part) => part in resources || closed.includes(part))
-
 const resourceOf = (scope: string) => scope.split(':')[0] ?? ''
 
 /** True if a key that is limited to one project may have the scope. */

@@ -6,7 +6,7 @@ import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
 import { changeDelivery, changeWebhook, countAnswered, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
-import { failingFrom, isRotating, isTold, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
+import { type FailedDelivery, failingAfter, isRotating, isTold, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
 import { type Sent, send, type WebhookMessage } from './sending.server.ts'
 
 type WebhookJob = Job<{ delivery: string }>
@@ -97,11 +97,11 @@ async function recordAttempt(
   const pause = isDelivered ? null : pauseAfterAttempts(attempts)
   if (isDelivered) {
     await changeDelivery(tx, delivery.id, { ...attempt, status: 'delivered', next_at: null })
-    await changeWebhook(tx, webhook.id, { failing_since: null, failed_at: null, retry_at: null })
+    await changeWebhook(tx, webhook.id, { failing_since: null, failing_twice: false, retry_at: null })
   } else {
     const next = pause === null ? null : new Date(now.getTime() + pause * 1000)
     await changeDelivery(tx, delivery.id, { ...attempt, status: next ? 'waiting' : 'failed', next_at: next })
-    await noteFailure(tx, work, webhook, { isGivenUp: next === null })
+    await noteFailure(tx, work, webhook, { lastAttemptAt: delivery.attempted_at, isGivenUp: next === null })
   }
   await (pause === null ? job.complete(tx) : job.postpone(tx, pause))
 }
@@ -109,18 +109,18 @@ async function recordAttempt(
 const replied = ({ status, reply }: { status: number; reply: string }) => ({ error: null, reply_status: status, reply })
 
 /** The webhook rests for a minute, and is turned off after three days. The administrators hear of that, and of deliveries given up. */
-async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow, { isGivenUp }: { isGivenUp: boolean }): Promise<void> {
+async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow, failed: FailedDelivery): Promise<void> {
   const now = work.now()
-  const since = failingFrom({ since: webhook.failing_since, last: webhook.failed_at }, now)
-  const isOff = webhook.active && isTurnedOff(since, now)
+  const failing = failingAfter({ since: webhook.failing_since, isTwice: webhook.failing_twice }, failed, now)
+  const isOff = webhook.active && isTurnedOff(failing, now)
   await changeWebhook(tx, webhook.id, {
-    failing_since: since,
-    failed_at: now,
+    failing_since: failing.since,
+    failing_twice: failing.isTwice,
     retry_at: new Date(now.getTime() + restSeconds * 1000),
     ...(isOff ? { active: false, turned_off_at: now } : {}),
   })
   if (isOff) return mailTurnedOff(tx, work.config, webhook)
-  if (!isGivenUp || isTold(webhook.told_at, now)) return
+  if (!failed.isGivenUp || isTold(webhook.told_at, now)) return
   await changeWebhook(tx, webhook.id, { told_at: now })
   await mailGaveUp(tx, work.config, webhook)
 }

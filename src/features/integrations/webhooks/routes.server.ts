@@ -115,7 +115,7 @@ async function update(
     events: events ? [...new Set(events)] : before.events,
     active: active ?? before.active,
     ...(secret ? { secret: secret.sealed, former_secret: before.secret, former_until: formerUntil } : {}),
-    ...(active || url !== undefined ? { failing_since: null, failed_at: null, retry_at: null, turned_off_at: null } : {}),
+    ...(active || url !== undefined ? { failing_since: null, failing_twice: false, retry_at: null, turned_off_at: null } : {}),
   })
   await note(tx, context, 'PUT /webhooks/:id', changed)
   return { secret: secret?.shown ?? null, webhook: rows.webhookOf(changed) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
-import { attemptsMax, isTurnedOff, pauseAfterAttempts, urlRefusal } from './rules.ts'
+import { attemptsMax, failingAfter, isTurnedOff, pauseAfterAttempts, urlRefusal } from './rules.ts'
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
@@ -57,8 +57,22 @@ test('eight attempts within two days, with growing waits', () => {
   expect(hours).toBeLessThanOrEqual(48)
 })
 
-test('turned off after three days of failure', () => {
+test('turned off after three days of failure of two deliveries, or of all attempts at one', () => {
   const since = new Date('2026-11-20T18:00:00Z')
-  expect(isTurnedOff(since, new Date('2026-11-23T17:59:59Z'))).toBe(false)
-  expect(isTurnedOff(since, new Date('2026-11-23T18:00:00Z'))).toBe(true)
+  expect(isTurnedOff({ since, isTwice: true }, new Date('2026-11-23T17:59:59Z'))).toBe(false)
+  expect(isTurnedOff({ since, isTwice: true }, new Date('2026-11-23T18:00:00Z'))).toBe(true)
+  expect(isTurnedOff({ since, isTwice: false }, new Date('2026-12-23T18:00:00Z'))).toBe(false)
+})
+
+test('fails since the first failure; another delivery, or the last attempt at one, makes it twice', () => {
+  const [since, now] = [new Date('2026-11-20T18:00:00Z'), new Date('2026-11-22T18:00:00Z')]
+  const first = { lastAttemptAt: null, isGivenUp: false }
+  expect(failingAfter({ since: null, isTwice: false }, first, now)).toEqual({ since: now, isTwice: false })
+  const next = (failed: { lastAttemptAt: Date | null; isGivenUp: boolean }) => failingAfter({ since, isTwice: false }, failed, now)
+  expect(next(first)).toEqual({ since, isTwice: true })
+  expect(next({ lastAttemptAt: since, isGivenUp: false })).toEqual({ since, isTwice: false })
+  expect(next({ lastAttemptAt: since, isGivenUp: true })).toEqual({ since, isTwice: true })
+  // Tried before the last success, and sent again.
+  expect(next({ lastAttemptAt: new Date('2026-11-01T18:00:00Z'), isGivenUp: false })).toEqual({ since, isTwice: true })
+  expect(failingAfter({ since, isTwice: true }, { lastAttemptAt: since, isGivenUp: false }, now)).toEqual({ since, isTwice: true })
 })

@@ -20,8 +20,6 @@ const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minut
 export const attemptsMax = pauses.length + 1
 /** Days of failure after which a webhook is turned off. */
 const failingDaysMax = 3
-/** The longest pause between attempts at a delivery, and an hour for a busy queue. */
-const failureGapMax = (Math.max(...pauses) + 60 * minute) * 1000
 /** Administrators hear of deliveries that were given up at most once in this many hours. */
 const tellingHours = 24
 /** How long a webhook rests after a failure, in seconds. */
@@ -30,17 +28,22 @@ export const restSeconds = minute
 /** @returns seconds until the next attempt after `attempts` failed ones; null after the last */
 export const pauseAfterAttempts = (attempts: number): number | null => pauses[attempts - 1] ?? null
 
+/** Since when a webhook fails. `isTwice`: since then a second delivery failed, or one used up its attempts. */
+type FailingSpan = { since: Date | null; isTwice: boolean }
+export type FailedDelivery = { lastAttemptAt: Date | null; isGivenUp: boolean }
+
 /**
- * Since when attempts fail, after one that failed now. Failures further apart than two attempts at a delivery are not one outage: nothing
- * shows that the receiver was down in between.
+ * How long attempts have been failing, after one that failed now, however rare events are: only a success ends it.
+ * @param lastAttemptAt when the delivery was tried before
  */
-export function failingFrom({ since, last }: { since: Date | null; last: Date | null }, now: Date): Date {
-  const isSameOutage = since !== null && last !== null && now.getTime() - last.getTime() <= failureGapMax
-  return isSameOutage ? since : now
+export function failingAfter({ since, isTwice }: FailingSpan, { lastAttemptAt, isGivenUp }: FailedDelivery, now: Date) {
+  const isAnother = since !== null && (lastAttemptAt === null || lastAttemptAt < since)
+  return { since: since ?? now, isTwice: isTwice || isAnother || isGivenUp }
 }
 
-export const isTurnedOff = (failingSince: Date, now: Date): boolean =>
-  now.getTime() - failingSince.getTime() >= failingDaysMax * dayMilliseconds
+/** True after three days of failure. One delivery that failed once does not show that the receiver is down. */
+export const isTurnedOff = ({ since, isTwice }: { since: Date; isTwice: boolean }, now: Date): boolean =>
+  isTwice && now.getTime() - since.getTime() >= failingDaysMax * dayMilliseconds
 
 export const isTold = (toldAt: Date | null, now: Date): boolean =>
   toldAt !== null && now.getTime() - toldAt.getTime() < tellingHours * 3_600_000

@@ -507,18 +507,59 @@ describe('three days of failure', () => {
     expect(await state()).toMatchObject({ active: true, failingSince: null, turnedOffAt: null })
   })
 
-  test('are days of attempts: a failure long after an outage does not turn it off', async () => {
+  test('of a webhook whose events are weeks apart turn it off at the second failure', async () => {
+    const { id } = await hook()
+    reply = (response) => response.writeHead(500).end()
+    const state = async () => (await s.call(administrator, contract.listWebhooks, {})).body.webhooks[0]
+    const event = async () => {
+      await forgetJobs(s.db)
+      await emit(await project())
+      await work()
+    }
+    await event()
+    expect(await state()).toMatchObject({ active: true, failingSince: start.toISOString() })
+    await later(40 * 86_400)
+    await removeOldDeliveries(s.db, s.clock.now)
+    await event()
+    expect(await state()).toMatchObject({ active: false, failingSince: start.toISOString(), turnedOffAt: s.clock.now.toISOString() })
+    expect(await told()).toHaveLength(1)
+
+    await s.call(administrator, contract.updateWebhook, { params: { id }, body: { active: true } })
+    await event()
+    expect(await state()).toMatchObject({ active: true, failingSince: s.clock.now.toISOString() })
+  })
+
+  test('with a success in between do not', async () => {
     await hook()
+    const state = async () => (await s.call(administrator, contract.listWebhooks, {})).body.webhooks[0]
+    for (const status of [500, 200, 500]) {
+      reply = (response) => response.writeHead(status).end()
+      await forgetJobs(s.db)
+      await emit(await project())
+      await work()
+      await later(3 * 86_400)
+    }
+    expect(await state()).toMatchObject({ active: true, failingSince: new Date(start.getTime() + 6 * 86_400_000).toISOString() })
+  })
+
+  test('of one delivery turn it off only if its eight attempts failed', async () => {
+    const { id } = await hook()
     reply = (response) => response.writeHead(500).end()
     await emit(await project())
     await work()
-    await forgetJobs(s.db)
-    await later(10 * 86_400)
-    await emit(await project())
-    await work()
-    expect((await s.call(administrator, contract.listWebhooks, {})).body.webhooks).toMatchObject([
-      { active: true, failingSince: s.clock.now.toISOString() },
-    ])
+    const again = async () => {
+      await allDue(s.db)
+      await work()
+    }
+    const active = async () => (await s.call(administrator, contract.listWebhooks, {})).body.webhooks[0]?.active
+    await later(3 * 86_400)
+    await again()
+    expect(await active()).toBe(true)
+    await s.db.updateTable('webhook_deliveries').set({ attempts: 7 }).execute()
+    await later(60)
+    await again()
+    expect([await active(), (await deliveries(id)).map((one) => one.attempts)]).toEqual([false, [8]])
+    expect(await told()).toHaveLength(1)
   })
 
   test('deliveries given up together are told of in one email a day', async () => {

@@ -19,6 +19,7 @@ export const showOutbox = endpoint({
   method: 'GET',
   path: '/outbox',
   access: 'anyone',
+  refusals: [404],
   // It is open on the developer's machine, where any page in the same browser could otherwise read mailed links.
   sameOriginOnly: true,
   summary: 'The messages that nobody sends, newest first; only where no mail server is configured, and only on this machine',

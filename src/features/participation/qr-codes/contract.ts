@@ -166,6 +166,7 @@ export const printQrCodes = endpoint({
   method: 'GET',
   path: '/projects/:id/qrCodes/sheet',
   access: 'viewer',
+  refusals: [409],
   operationId: 'printQrCodeSheet',
   summary: 'All codes of a project that are on, each with the project’s title, what to do and its address, as a PDF to print and cut up',
   params: ByProjectId,

@@ -37,6 +37,7 @@ export const showZip = endpoint({
   method: 'GET',
   path: '/zipcode/:zip',
   access: 'anyone',
+  refusals: [422],
   shared: true,
   withoutCounts: true,
   operationId: 'showZipCode',

@@ -132,6 +132,7 @@ export const removeBlogImage = endpoint({
   method: 'DELETE',
   path: '/blogs/:id/images/:imageId',
   access: 'editor',
+  refusals: [422],
   operationId: 'removeArticleImage',
   summary: 'Removes a picture, from the article’s text too; the last one of a posted article stays',
   params: ByImage,

@@ -21,6 +21,7 @@ export const tellOfSeveral = endpoint({
   method: 'GET',
   path: '/translations',
   access: 'anyone',
+  refusals: [404],
   shared: true,
   withoutCounts: true,
   operationId: 'listTranslations',
@@ -69,6 +70,7 @@ export const requestTranslation = endpoint({
   method: 'POST',
   path: '/projects/:id/translations/machine',
   access: 'anyone',
+  refusals: [422],
   summary:
     'Has a translation service translate what is missing of a published project into the caller’s language, once for all readers, ' +
     'by a job: GET tells when it is done. Only for those who may read the project',

@@ -76,6 +76,8 @@ export const takeExport = endpoint({
   method: 'GET',
   path: '/exports/:id/file',
   access: 'viewer',
+  gone: true,
+  refusals: [409],
   operationId: 'downloadExport',
   summary: 'The file itself, while it is kept',
   params: ById,

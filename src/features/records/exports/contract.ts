@@ -72,6 +72,7 @@ export const previewExport = endpoint({
   method: 'GET',
   path: '/projects/exportPreview',
   access: 'viewer',
+  refusals: [404],
   summary: 'The projects that the caller may export, and what an export of one of them, or of `all`, would hold now',
   query: z.object({ project: z.optional(Id), ...span }),
   reply: z.object({

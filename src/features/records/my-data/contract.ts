@@ -170,6 +170,7 @@ export const showMyData = endpoint({
   method: 'GET',
   path: '/users/me/data',
   access: 'resident',
+  refusals: [404],
   operationId: 'downloadMyData',
   summary: 'Everything that is held about the caller, as my-data.json; with format=xlsx the same as my-data.xlsx',
   query: z.object({ format: z._default(z.enum(['json', 'xlsx'], 'field.choice'), 'json') }),

@@ -41,8 +41,21 @@ describe('due dates', () => {
     ['PA', '2026-11-16', '2026-11-23', '2026-12-23'],
     ['PA', '2026-11-21', '2026-11-27', '2026-12-27'],
     ['WA', '2026-11-18', '2026-11-25', null],
+    ['KS', '2026-11-20', '2026-11-25', null],
+    ['KY', '2026-11-20', '2026-11-27', null],
+    ['MA', '2026-11-20', '2026-12-04', null],
+    ['MO', '2026-11-19', '2026-11-24', null],
+    ['NJ', '2026-11-20', '2026-12-01', null],
+    ['NV', '2026-11-16', '2026-11-23', null],
+    ['TN', '2026-11-16', '2026-11-25', null],
+    ['VA', '2026-11-16', '2026-11-23', '2026-12-02'],
   ])('%s: received on %s, due on %s, extended to %s at the latest', (state, receivedOn, due, latest) => {
     expect([dueDay(state, receivedOn), latestExtension(state, due)]).toEqual([due, latest])
+  })
+
+  test('no figure where no statute was read', () => {
+    for (const state of ['AZ', 'CO', 'WI', 'DC', ''])
+      expect([state, dueDay(state, '2026-11-20'), promptStatuteOf(state)]).toEqual([state, null, null])
   })
 
   test('Florida, North Carolina and Ohio set no number of days', () => {

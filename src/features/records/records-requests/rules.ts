@@ -25,7 +25,7 @@ type DeadlineRule = {
   count: 'calendar' | 'working'
   /** The statute that moves a last day which is a day off to the next business day; null where none is known. */
   moved: string | null
-  /** The longest extension in days; null where the statute sets no number. */
+  /** The longest extension in days; null where the statute sets no number, or none for every office. */
   extensionDays: number | null
   /** Days of an extension, where they are not counted as those of the deadline. */
   extensionCount?: 'calendar'
@@ -34,32 +34,49 @@ type DeadlineRule = {
 
 /**
  * By state. Elsewhere the official enters the due date. The ten largest states are here or in `promptStatutes`. On 2026-11-26 the sections
- * of California, Georgia, Michigan, North Carolina, Ohio, Washington and Pennsylvania (901) were read. Pennsylvania (902), Illinois,
- * New York and Florida were read in summaries of agencies, and Texas in Open Records Decision 664 and without § 552.221(d).
+ * of California, Georgia, Michigan, Missouri, Nevada, North Carolina, Ohio, Tennessee, Washington and Pennsylvania (901) were read.
+ * Pennsylvania (902), Illinois, Kansas, Kentucky, Massachusetts, New Jersey, New York, Virginia and Florida were read in summaries and
+ * rules of agencies, cities and lawyers, and Texas in Open Records Decision 664 and without § 552.221(d).
  * - California, Gov. Code § 7922.535(a), (b): within 10 days from receipt, and no more than 14 more.
  * - Georgia, O.C.G.A. § 50-18-71(b)(1)(A): not more than three business days of receipt; what is not ready then gets a timeline, without
  *   a limit.
  * - Illinois, 5 ILCS 140/3(d), (e): 5 business days after receipt, and no more than 5 more. Requests for a commercial purpose have 21
  *   (3.1).
+ * - Kansas, K.S.A. 45-218(d): not later than the third business day following receipt, to give access or to explain the delay.
+ * - Kentucky, KRS 61.880(1): within five days excepting Saturdays, Sundays and legal holidays, to say whether the agency complies.
+ * - Massachusetts, G.L. c. 66, § 10(a), (b): within 10 business days following receipt. What may be later depends on the kind of office.
  * - Michigan, MCL 15.235(2): within 5 business days after receipt, or one notice of not more than 10 more. What comes by email or fax is
  *   received one business day after it was sent (1). Legal holidays are no business days (Attorney General, opinion 7172).
+ * - Missouri, RSMo § 610.023.3: no later than the end of the third business day following receipt, to give access or to explain the delay.
+ * - Nevada, NRS 239.0107(1): not later than the end of the fifth business day after receipt, to provide the record or to say when.
+ * - New Jersey, N.J.S.A. 47:1A-5(i): within seven business days of a complete request. Some requests have 14, and some records less.
  * - New York, Pub. Off. Law § 89(3)(a): 5 business days to answer or to say when.
  * - Pennsylvania, 65 P.S. § 67.901: not more than 5 business days from receipt by the open-records officer; § 67.902(b)(2): 30 days more
  *   with a notice, which are calendar days.
+ * - Tennessee, Tenn. Code § 10-7-503(a)(2)(B): within seven business days, to make it available, to deny it or to say when.
  * - Texas, Gov't Code §§ 552.221(d), 552.0031: 10 business days to produce the records or to say when.
+ * - Virginia, Va. Code § 2.2-3704(B): within five working days of receiving it, and an additional seven work days with a notice.
  * - Washington, RCW 42.56.520(1): within 5 business days of receiving it, to answer or to say when.
  */
 const deadlineRules: Readonly<Record<string, DeadlineRule>> = {
   CA: { days: 10, count: 'calendar', moved: 'Cal. Code Civ. Proc. § 12a', extensionDays: 14, statute: 'Cal. Gov. Code § 7922.535' },
   GA: { days: 3, count: 'working', moved: null, extensionDays: null, statute: 'O.C.G.A. § 50-18-71(b)' },
   IL: { days: 5, count: 'working', moved: null, extensionDays: 5, statute: '5 ILCS 140/3' },
+  KS: { days: 3, count: 'working', moved: null, extensionDays: null, statute: 'K.S.A. 45-218(d)' },
+  KY: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'KRS 61.880(1)' },
+  MA: { days: 10, count: 'working', moved: null, extensionDays: null, statute: 'Mass. G.L. c. 66, § 10' },
   MI: { days: 5, count: 'working', moved: null, extensionDays: 10, statute: 'MCL 15.235' },
+  MO: { days: 3, count: 'working', moved: null, extensionDays: null, statute: 'RSMo § 610.023.3' },
+  NJ: { days: 7, count: 'working', moved: null, extensionDays: null, statute: 'N.J.S.A. 47:1A-5(i)' },
+  NV: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'NRS 239.0107' },
   NY: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'N.Y. Pub. Off. Law § 89(3)' },
   PA: {
     ...{ days: 5, count: 'working', moved: null, extensionDays: 30, extensionCount: 'calendar' },
     statute: '65 P.S. §§ 67.901, 67.902',
   },
+  TN: { days: 7, count: 'working', moved: null, extensionDays: null, statute: 'Tenn. Code § 10-7-503(a)(2)(B)' },
   TX: { days: 10, count: 'working', moved: null, extensionDays: null, statute: 'Tex. Gov’t Code §§ 552.221, 552.0031' },
+  VA: { days: 5, count: 'working', moved: null, extensionDays: 7, statute: 'Va. Code § 2.2-3704(B)' },
   WA: { days: 5, count: 'working', moved: null, extensionDays: null, statute: 'RCW 42.56.520' },
 }
 

@@ -88,6 +88,7 @@ export const takePackage = endpoint({
   method: 'GET',
   path: '/projects/:id/package',
   access: 'viewer',
+  refusals: [409],
   operationId: 'downloadRecordsPackage',
   summary:
     'A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with ' +

@@ -37,6 +37,8 @@ export const takeTakeout = endpoint({
   method: 'GET',
   path: '/takeouts/:id/file',
   access: 'administrator',
+  gone: true,
+  refusals: [409],
   operationId: 'downloadTakeout',
   summary: 'The file itself, while it is kept',
   params: z.object({ id: Id }),

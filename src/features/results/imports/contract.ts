@@ -97,6 +97,7 @@ export const mapPlatformImport = endpoint({
   method: 'PUT',
   path: '/projects/:id/platformImports/:import',
   access: 'editor',
+  gone: true,
   summary: 'Sets the platform of an import that has not begun and how each column is imported, and checks its rows again',
   params: ByImport,
   body: z.object({
@@ -110,6 +111,7 @@ export const runPlatformImport = endpoint({
   method: 'POST',
   path: '/projects/:id/platformImports/:import/run',
   access: 'editor',
+  refusals: [422],
   summary: 'Imports the rows without faults, and the new questions, in the background, all or nothing. What is known is not added twice',
   params: ByImport,
   reply: ChangedImport,
@@ -126,6 +128,7 @@ export const downloadImportFaults = endpoint({
   method: 'GET',
   path: '/projects/:id/platformImports/:import/faults',
   access: 'viewer',
+  gone: true,
   summary: 'All faults of an import by row and column, as an .xlsx sheet. 410 once its file is gone, where there are more than are shown',
   params: ByImport,
   reply: z.unknown(),

@@ -19,6 +19,7 @@ export const showReport = endpoint({
   method: 'GET',
   path: '/projects/:id/councilReport',
   access: 'viewer',
+  refusals: [409],
   operationId: 'showResultsReport',
   summary:
     'The results of one’s project for a council, before or after they are published: every question, with the same protection of ' +
@@ -31,6 +32,7 @@ export const showReportPdf = endpoint({
   method: 'GET',
   path: '/projects/:id/councilReport.pdf',
   access: 'viewer',
+  refusals: [409],
   operationId: 'downloadResultsReport',
   summary: 'The same as a tagged PDF with the logo of the organization, in the language of the request',
   params: ByProjectId,

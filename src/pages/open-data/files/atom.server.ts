@@ -39,7 +39,7 @@ export function atomOf({ openData, publicUrl, language }: Omit<Catalog, 'product
           ]
         : [],
     ),
-    ...(decisions ?? []).map(({ _id, postedOn, changedAt: editedAt, projectTitle, url, said, doing }) => ({
+    ...decisions.map(({ _id, postedOn, changedAt: editedAt, projectTitle, url, said, doing }) => ({
       ...{ id: _id, day: postedOn, changedAt: editedAt, title: projectTitle, link: url, summary: `${said}\n${doing}` },
     })),
   ]

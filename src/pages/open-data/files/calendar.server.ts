@@ -2,6 +2,9 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import { wordsIn } from '../words.server.ts'
 import type { Catalog } from './catalog.server.ts'
 
+/** Characters that a text of iCalendar must not have (RFC 5545, 3.3.11). */
+const forbidden = /(?![\t\n])\p{Cc}/gu
+
 /** The dates of an organization's projects as whole days (iCalendar, RFC 5545). */
 export function calendarOf({ openData, productName, language }: Omit<Catalog, 'publicUrl' | 'mailFrom'>): string {
   const words = wordsIn(language)
@@ -18,7 +21,7 @@ export function calendarOf({ openData, productName, language }: Omit<Catalog, 'p
       stamp: new Date(changedAt ?? start),
       start,
       allDay: true,
-      summary: words(`dates.${kind}`, { title }),
+      summary: words(`dates.${kind}`, { title }).replace(forbidden, ''),
       url,
     })
   }

@@ -20,7 +20,7 @@ type DatasetText = { name: string; title: string; description: string; changedAt
 /** A dataset per table, and one per project with published results. */
 export function catalogOf({ openData, publicUrl, productName, language, mailFrom }: Catalog) {
   const words = wordsIn(language)
-  const { organization, projects, decisions, license, changedAt } = openData
+  const { organization, projects, license, changedAt } = openData
   const base = `${publicUrl}/open-data/${organization.slug}`
   const values = { organization: organization.name }
   const changed = changedAt ?? '1970-01-01T00:00:00.000Z'
@@ -71,7 +71,7 @@ export function catalogOf({ openData, publicUrl, productName, language, mailFrom
       describedByType: 'application/json',
     })),
   })
-  const tables = [table('projects'), ...(decisions ? [table('decisions')] : []), table('dates')]
+  const tables = [table('projects'), table('decisions'), table('dates')]
   return {
     '@context': `${schema}/catalog.jsonld`,
     '@id': `${base}/data.json`,

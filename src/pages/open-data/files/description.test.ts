@@ -5,7 +5,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { changeOwnSite } from '../../../features/accounts/white-label/contract.ts'
 import { embedFrames } from '../../embeds/frames/frames.server.tsx'
-import { describedPaths, descriptionPath, filesDescription } from './description.ts'
+import { describedPaths, descriptionPath, filesDescription } from './description.server.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const installation = { publicUrl: 'http://127.0.0.1:3000', productName: 'Plaza' }

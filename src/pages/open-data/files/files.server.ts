@@ -11,7 +11,7 @@ import { csvOf, dateColumns, decisionColumns, projectColumns, recordsOf, resultC
 import { atomOf } from './atom.server.ts'
 import { calendarOf } from './calendar.server.ts'
 import { type Catalog, catalogOf } from './catalog.server.ts'
-import { descriptionPath, filesDescription } from './description.ts'
+import { descriptionPath, filesDescription } from './description.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'
 
 const minuteSeconds = 60
@@ -80,8 +80,7 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
   const files: Record<string, () => OpenFile> = {
     ...tableFiles(openData, 'projects', csvOf(projectColumns, openData.projects), recordsOf(projectColumns, openData.projects)),
     ...tableFiles(openData, 'dates', csvOf(dateColumns, openData.dates), recordsOf(dateColumns, openData.dates)),
-    ...(openData.decisions &&
-      tableFiles(openData, 'decisions', csvOf(decisionColumns, openData.decisions), recordsOf(decisionColumns, openData.decisions))),
+    ...tableFiles(openData, 'decisions', csvOf(decisionColumns, openData.decisions), recordsOf(decisionColumns, openData.decisions)),
     'data.json': () => json(catalogOf(known)),
     'dictionary.json': () => json(dictionaryOf(reader.language)),
     'feed.atom': () => ({ type: 'application/atom+xml; charset=utf-8', text: atomOf(known) }),

@@ -13,12 +13,12 @@ export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(p
 /** The files of one organization, and what their columns mean. */
 export default function Publisher({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
-  const { organization, license, results, hasDecisions, dictionary } = page
+  const { organization, license, results, decisionsShown, dictionary } = page
   const title = words('titleOf', { organization: organization.name })
   const file = (name: string) => `/open-data/${organization.slug}/${name}`
   const rows = [
     { name: 'projects', label: words('tables.projects') },
-    ...(hasDecisions ? [{ name: 'decisions', label: words('tables.decisions') }] : []),
+    { name: 'decisions', label: words('tables.decisions') },
     { name: 'dates', label: words('tables.dates') },
     ...results.map(({ _id, title }) => ({ name: `results-${_id}`, label: words('resultsOf', { title }) })),
   ]
@@ -41,7 +41,7 @@ export default function Publisher({ loaderData: page }: Route.ComponentProps) {
           <Rich text={words('licenseText', { organization: organization.name })} license={(inner) => <a href={license}>{inner}</a>} />
         </p>
         <p>{words('suppression')}</p>
-        {!hasDecisions && <p className="soft">{words('noDecisions')}</p>}
+        {decisionsShown === 'fulfilled' && <p className="soft">{words('decisionsDone')}</p>}
       </div>
       <Table
         caption={words('download')}

@@ -1,7 +1,8 @@
 // The OpenAPI description of what is public outside of /api/v1: open data files, embeds and their script. It is a document of its own:
 // these are files for everybody, without logins and keys.
 import type { Installation } from '../../../core/config/config.server.ts'
-import { catalog, changedAt, dictionary, figuresAt, tableOf, text } from './file-schemas.ts'
+import { rowSchemas } from './column-schemas.server.ts'
+import { changedAt, csvTableOf, dictionary, figuresAt, fileSchemas, ref, tableOf, text } from './file-schemas.server.ts'
 
 export const descriptionPath = '/open-data/openapi.json'
 
@@ -29,7 +30,10 @@ const organization: Parameter = {
 const byTable = (name: 'projects' | 'decisions' | 'dates', what: string): [string, PublicFile][] => [
   [
     `/open-data/{slug}/${name}.csv`,
-    { id: `${name}Csv`, summary: `${what} as CSV`, tag: 'Open data', type: 'text/csv', parameters: [slug] },
+    {
+      ...{ id: `${name}Csv`, summary: `${what} as CSV`, tag: 'Open data', type: 'text/csv', parameters: [slug] },
+      schema: csvTableOf(name),
+    },
   ],
   [
     `/open-data/{slug}/${name}.json`,
@@ -42,16 +46,16 @@ const byTable = (name: 'projects' | 'decisions' | 'dates', what: string): [strin
 
 const files: [string, PublicFile][] = [
   ...byTable('projects', 'The published projects of an organization'),
-  ...byTable('decisions', 'The decisions of an organization whose projects are open to read'),
+  ...byTable(
+    'decisions',
+    'The decisions of an organization: all of them if its projects are open to read, else the latest fulfilled one of each project',
+  ),
   ...byTable('dates', 'What happened or will happen on which day'),
   [
     '/open-data/{slug}/results-{project}.csv',
     {
-      id: 'resultsCsv',
-      summary: 'The published results of a project as CSV',
-      tag: 'Open data',
-      type: 'text/csv',
-      parameters: [slug, project],
+      ...{ id: 'resultsCsv', summary: 'The published results of a project as CSV', tag: 'Open data', type: 'text/csv' },
+      ...{ parameters: [slug, project], schema: csvTableOf('results') },
     },
   ],
   [
@@ -63,13 +67,20 @@ const files: [string, PublicFile][] = [
   ],
   [
     '/open-data/{slug}/data.json',
-    { id: 'openDataCatalog', summary: 'The catalog', tag: 'Open data', type: 'application/json', parameters: [slug], schema: catalog },
+    {
+      id: 'openDataCatalog',
+      summary: 'The catalog',
+      tag: 'Open data',
+      type: 'application/json',
+      parameters: [slug],
+      schema: ref('Catalog'),
+    },
   ],
   [
     '/data.json',
     {
       ...{ id: 'siteCatalog', summary: 'The catalog, on a site of an organization’s own', tag: 'Open data', type: 'application/json' },
-      schema: catalog,
+      schema: ref('Catalog'),
     },
   ],
   [
@@ -93,7 +104,10 @@ const files: [string, PublicFile][] = [
   ],
   [
     descriptionPath,
-    { id: 'openDataDescription', summary: 'This description', tag: 'Open data', type: 'application/json', schema: { type: 'object' } },
+    {
+      ...{ id: 'openDataDescription', summary: 'This description', tag: 'Open data', type: 'application/json' },
+      schema: { type: 'object', description: 'An OpenAPI 3.1 document.' },
+    },
   ],
   [
     '/embed/project/{id}',
@@ -202,6 +216,6 @@ export const filesDescription = ({ publicUrl, productName }: Pick<Installation, 
       TooMany: refused('Too many requests.'),
       Busy: refused('The server is busy.'),
     },
-    schemas: { Problem: problem },
+    schemas: { ...fileSchemas, ...rowSchemas(), Problem: problem },
   },
 })
