@@ -2869,6 +2869,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/questions/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload answer file
+         * @description Takes a file for an answer, PDF, JPEG or PNG (multipart): it is sent with the answer that names it, replaces an earlier one that was not sent, and is removed after 30 days if nothing names it. For residents. Takes at most 1 files of 25 MB. At most 300 calls per hour and network address.
+         */
+        post: operations["uploadAnswerFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answerFiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download answer file
+         * @description A file that somebody sent as an answer, for the project's officials, or one's own; as a download only. For everyone who is logged in. An API key needs the scope answers:read.
+         */
+        get: operations["downloadAnswerFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove answer file
+         * @description Removes an own file that was not sent yet; one that was sent is replaced by changing the answer. For residents.
+         */
+        delete: operations["removeAnswerFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/questions/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -3378,9 +3422,29 @@ export interface paths {
         };
         /**
          * List place answers
-         * @description The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials. For officials. An API key needs the scope questions:read.
+         * @description The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials. For officials. An API key needs the scope answers:read.
          */
         get: operations["listPlaceAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/fileAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List file answers
+         * @description The newest 1,000 files that people attached to a question, to download each; for the project's officials. For officials. An API key needs the scope answers:read.
+         */
+        get: operations["listFileAnswers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5657,7 +5721,7 @@ export interface components {
                  * @example -117.9298
                  */
                 lng: number | null;
-            };
+            } | components["schemas"]["AnswerFile"];
             /**
              * @description Own words for the chosen option that takes them.
              * @example By boat
@@ -5676,6 +5740,23 @@ export interface components {
             createdAt: string;
             /** @description The respondent as officials see them. */
             respondent?: components["schemas"]["Respondent"];
+        };
+        AnswerFile: {
+            /**
+             * @description The id of an uploaded file.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            file: string;
+            /**
+             * @description The name.
+             * @example Newport Beach
+             */
+            name: string;
+            /**
+             * @description The size of the stored file, in bytes.
+             * @example 48213
+             */
+            bytes: number;
         };
         ApiKey: {
             /**
@@ -7679,6 +7760,63 @@ export interface components {
                  * @example 2026-11-20T18:00:00.000Z
                  */
                 updatedAt: string;
+            }[];
+            /** @description Attached files. */
+            files: {
+                /** @description The project, or its id. */
+                project: {
+                    /**
+                     * @description The id.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    _id: string;
+                    /**
+                     * @description The title.
+                     * @example New lamps on Fern Street
+                     */
+                    title: string;
+                    /**
+                     * @description The name of the organization.
+                     * @example City of Newport Beach
+                     */
+                    organization: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 * @example 2026-11-20T18:00:00.000Z
+                 */
+                createdAt: string;
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                _id: string;
+                /**
+                 * @description The name.
+                 * @example Newport Beach
+                 */
+                name: string;
+                /**
+                 * @description The media type of the file.
+                 * @example application/pdf
+                 */
+                mediaType: string;
+                /**
+                 * @description The size, in bytes.
+                 * @example 48213
+                 */
+                bytes: number;
+                /**
+                 * @description True once the file was sent as an answer.
+                 * @example true
+                 */
+                isSent: boolean;
+                /**
+                 * @description The URL.
+                 * @example /files/projects/0193a1c4/1280.webp
+                 */
+                url: string;
             }[];
             /** @description The comments. */
             comments: {
@@ -9990,7 +10128,7 @@ export interface components {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
                     /**
                      * @description The position, from 0.
                      * @example 0
@@ -10226,7 +10364,7 @@ export interface components {
                  * @description Why it is not shown; null if it is.
                  * @example few
                  */
-                withheld: ("few" | "group" | "words") | null;
+                withheld: ("few" | "group" | "words" | "files") | null;
             }[];
             /** @description How the results came to be. */
             methods: {
@@ -10432,7 +10570,7 @@ export interface components {
                      * @description The kind.
                      * @example open
                      */
-                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix") | null;
+                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file") | null;
                     /** @description Every wording of the question that people answered. */
                     wordings: {
                         /**
@@ -10549,7 +10687,7 @@ export interface components {
                          * @example few
                          * @enum {string}
                          */
-                        reason: "few" | "group" | "words";
+                        reason: "few" | "group" | "words" | "files";
                     }[];
                 };
             };
@@ -10628,7 +10766,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
             /**
              * @description The position, from 0.
              * @example 0
@@ -11816,7 +11954,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
             /**
              * @description The position, from 0.
              * @example 0
@@ -23639,6 +23777,12 @@ export interface operations {
                      */
                     answer: string | number | boolean | string[] | {
                         /**
+                         * @description The id of an uploaded file.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        file: string;
+                    } | {
+                        /**
                          * @description The text.
                          * @example How important is this to you?
                          */
@@ -23722,6 +23866,12 @@ export interface operations {
                      * @example yes
                      */
                     answer: string | number | boolean | string[] | {
+                        /**
+                         * @description The id of an uploaded file.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        file: string;
+                    } | {
                         /**
                          * @description The text.
                          * @example How important is this to you?
@@ -23813,6 +23963,12 @@ export interface operations {
                          * @example yes
                          */
                         answer: string | number | boolean | string[] | {
+                            /**
+                             * @description The id of an uploaded file.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            file: string;
+                        } | {
                             /**
                              * @description The text.
                              * @example How important is this to you?
@@ -23927,6 +24083,12 @@ export interface operations {
                          */
                         answer: string | number | boolean | string[] | {
                             /**
+                             * @description The id of an uploaded file.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            file: string;
+                        } | {
+                            /**
                              * @description The text.
                              * @example How important is this to you?
                              */
@@ -24010,6 +24172,142 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+        };
+    };
+    uploadAnswerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description A text that describes the picture to people who cannot see it.
+                     * @example A crosswalk with new lamps
+                     */
+                    alt?: string;
+                    /** @description The id of an uploaded file. */
+                    file?: Blob[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                        /** @description The id of an uploaded file. */
+                        file: components["schemas"]["AnswerFile"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadAnswerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removeAnswerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     duplicateQuestion: {
@@ -24138,7 +24436,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -24411,7 +24709,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -24574,7 +24872,7 @@ export interface operations {
                          * @example open
                          * @enum {string}
                          */
-                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix";
+                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
                         /**
                          * @description An explanation below the question.
                          * @example Count only weekdays.
@@ -25709,7 +26007,7 @@ export interface operations {
                              * @description The kind.
                              * @example open
                              */
-                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix") | null;
+                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file") | null;
                             /** @description Every wording of the question that people answered. */
                             wordings: {
                                 /**
@@ -26893,6 +27191,128 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
+        };
+    };
+    listFileAnswers: {
+        parameters: {
+            query?: {
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The question, or its id. */
+                        question: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The project, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            project: string;
+                            /**
+                             * @description The text.
+                             * @example How important is this to you?
+                             */
+                            text: string;
+                            /**
+                             * @description The position, from 0.
+                             * @example 0
+                             */
+                            order: number;
+                        };
+                        /**
+                         * @description People who answered at least one question. Unit: people.
+                         * @example 212
+                         */
+                        answered: number;
+                        /** @description Answers, or their number. Unit: answers. */
+                        answers: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /** @description The files. */
+                            file: {
+                                /**
+                                 * @description The id.
+                                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                                 */
+                                _id: string;
+                                /**
+                                 * @description The name.
+                                 * @example Newport Beach
+                                 */
+                                name: string;
+                                /**
+                                 * @description The size of the file, in bytes.
+                                 * @example 48213
+                                 */
+                                bytes: number;
+                                /**
+                                 * @description The URL.
+                                 * @example /files/projects/0193a1c4/1280.webp
+                                 */
+                                url: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            createdAt: string;
+                            /** @description The respondent as officials see them. */
+                            respondent: components["schemas"]["Respondent"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     showTurnout: {

@@ -25,7 +25,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Surveys',
     description: 'Questions and answers, checks of wordings, and how people come to a survey.',
-    folders: ['surveys/model', 'surveys/editing', 'surveys/authoring-guard', 'surveys/arrivals'],
+    folders: ['surveys/model', 'surveys/answer-files', 'surveys/editing', 'surveys/authoring-guard', 'surveys/arrivals'],
   },
   {
     name: 'Responses',
@@ -50,6 +50,7 @@ export const subjects: readonly Subject[] = [
       'results/model',
       'results/open-answers',
       'results/place-answers',
+      'results/file-answers',
       'results/population',
       'results/publication',
       'results/report',

@@ -54,6 +54,7 @@ import { releasedPackages } from './features/records/released-packages/routes.se
 import { retention } from './features/records/retention/routes.server.ts'
 import { takeout } from './features/records/takeout/routes.server.ts'
 import { comparison } from './features/results/comparison/routes.server.ts'
+import { fileAnswers } from './features/results/file-answers/routes.server.ts'
 import { platformImports } from './features/results/imports/routes.server.ts'
 import { openAnswers } from './features/results/open-answers/routes.server.ts'
 import { placeAnswers } from './features/results/place-answers/routes.server.ts'
@@ -132,6 +133,7 @@ const features = [
   report,
   openAnswers,
   placeAnswers,
+  fileAnswers,
   turnout,
   comparison,
   weighting,

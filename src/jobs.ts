@@ -34,6 +34,7 @@ import { removeExpiredTakeouts } from './features/records/takeout/queries.server
 import { platformImportHandler } from './features/results/imports/jobs.server.ts'
 import { removeOldDrafts } from './features/results/imports/queries.server.ts'
 import { countAllChanged } from './features/results/kept-counts/chunks.server.ts'
+import { removeUnsent } from './features/surveys/answer-files/queries.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 import { removeOldDays } from './pages/security-audits/facts.server.ts'
@@ -89,6 +90,7 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     await removeSentMessages(db, now())
     await removeOldCounts(db, now())
     for (const key of await removeOldDrafts(db, now())) await files.remove(key)
+    for (const folder of await removeUnsent(db, now())) await files.remove(folder)
     await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
     await countAllChanged(db)

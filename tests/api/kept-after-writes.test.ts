@@ -1,10 +1,12 @@
 // What residents write most often leaves in memory what it does not change. Each endpoint that declares so is called here.
+import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../../src/core/contract/call.ts'
 import type { Endpoint } from '../../src/core/contract/endpoint.ts'
 import { createQuestion } from '../../src/features/surveys/model/contract.ts'
 import type { Person } from '../cast.ts'
+import { multipart, pdf } from '../pictures.ts'
 import { putProject } from '../project.ts'
 import { type Stage, stage } from '../stage.ts'
 import { type OtherProcess, startOtherProcess } from './other-process.ts'
@@ -18,6 +20,7 @@ let s: Stage
 let kept: OtherProcess
 let project: string
 let question: string
+let fileQuestion: string
 let listener: pg.Client
 const announced: string[] = []
 
@@ -26,6 +29,8 @@ beforeAll(async () => {
   project = await putProject(s.db, s.cast.editor, s.clock.now)
   const asked = await s.call(s.cast.editor, createQuestion, { body: { project, text: 'Is it safe?', type: 'yesno' } })
   question = asked.body.question._id
+  const forFile = await s.call(s.cast.editor, createQuestion, { body: { project, text: 'Is there a plan?', type: 'file' } })
+  fileQuestion = forFile.body.question._id
   kept = await startOtherProcess(s)
   listener = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl })
   await listener.connect()
@@ -41,11 +46,17 @@ afterAll(async () => {
 const list = '/api/v1/projects?limit=20'
 const headersOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
+function payloadOf(e: Endpoint, url: string, body: unknown): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (!e.upload) return body === undefined ? {} : { payload: body as object }
+  const { payload, headers } = multipart(url, [{ name: 'plan.pdf', content: pdf() }])
+  return { payload, headers }
+}
+
 /** Calls the endpoint in the process that keeps things. */
 async function write(who: Person, e: Endpoint, sent: object) {
   const { url, body } = requestOf(e, sent as never)
-  const payload = body === undefined ? {} : { payload: body as object }
-  const res = await kept.app.inject({ method: e.method, url, headers: headersOf(who), ...payload })
+  const { headers = {}, ...payload } = payloadOf(e, url, body)
+  const res = await kept.app.inject({ method: e.method, url, headers: { ...headersOf(who), ...headers }, ...payload })
   expect(res.statusCode, `${e.method} ${e.path}: ${res.body}`).toBe(200)
   return res.json()
 }
@@ -89,6 +100,8 @@ test('an endpoint announces what it declares to change, and what is kept stays i
   await call('updateAnswer', { params: { id: answer._id }, body: { answer: 'No' } })
   const key = '0190a8c4-3b1f-7c5e-9d2a-4f6b8e1c7d3a'
   await call('sendAnswers', { ...of, body: { key, answers: [{ question, answer: 'Yes' }] } }, neighbor)
+  const { file } = await call('uploadAnswerFile', { params: { id: fileQuestion } })
+  await call('removeAnswerFile', { params: { id: file.file } })
   await call('castVote', { ...of, query: {}, body: { vote: 'yes' } })
   await call('switchVote', { ...of, query: {}, body: { vote: 'no' } })
   await call('deleteVote', of)

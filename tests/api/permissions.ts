@@ -602,6 +602,15 @@ export const permissions: Row[] = [
     sent: ({ publishedId }) => ({ params: { id: publishedId } }),
   },
 
+  {
+    call: 'POST /questions/{id}/files',
+    expected: residentOnly,
+    sent: ({ fileQuestionId }) => ({ params: { id: fileQuestionId }, files: 'pdf' }),
+  },
+  { call: 'GET /questions/{id}/fileAnswers', expected: viewers, sent: ({ fileQuestionId }) => ({ params: { id: fileQuestionId } }) },
+  // Its row is there, and nothing is stored.
+  { call: 'GET /answerFiles/{id}', expected: '401 404 404 404 404 404', sent: ({ uploadId }) => ({ params: { id: uploadId } }) },
+  { call: 'DELETE /answerFiles/{id}', expected: residentOnly, sent: ({ uploadId }) => ({ params: { id: uploadId } }) },
   { call: 'GET /answers/{id}/answers', expected: '401 200 200 200 200 403', sent: question },
   { call: 'POST /answers/{id}/createNew', expected: residentOnly, sent: (things) => ({ ...question(things), body: { answer: 'yes' } }) },
   {
@@ -828,6 +837,13 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   const { projectId: openProjectId, questions: publicQuestions } = await putSurvey(db, cast.otherAdministrator, now, ['yesno'], {
     survey_visibility: 'Public',
   })
+  const { projectId: filesId, questions: fileQuestions } = await putSurvey(db, cast.editor, now, ['file'])
+  const [fileQuestionId, uploadId] = [fileQuestions[0] as string, newId()]
+  const upload = { id: uploadId, project_id: filesId, question_id: fileQuestionId, user_id: cast.resident.id, answer_id: null }
+  await db
+    .insertInto('answer_files')
+    .values({ ...upload, name: 'plan.pdf', media_type: 'application/pdf', bytes: 1, file_key: `none/${uploadId}/`, created_at: now })
+    .execute()
   const [openId, tagId] = [openQuestions[0] as string, newId()]
   await db.insertInto('answer_tags').values({ id: tagId, question_id: openId, name: 'Lighting', created_at: now }).execute()
   const failureId = newId()
@@ -854,6 +870,8 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   return {
     invoiceId,
     openId,
+    fileQuestionId,
+    uploadId,
     openProjectId,
     publicQuestionId: publicQuestions[0] as string,
     tagId,

@@ -70,13 +70,16 @@ beforeAll(async () => {
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A' }]))
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [{ name: 'a.pdf', content: pdf() }]))
     const { body: asked } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'Where?', type: 'place' } })
+    const { body: wanted } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'A plan?', type: 'file' } })
     const { body: made } = await s.call(cast.editor, createQrCode, { params, body: { label: 'Bus stop' } })
     await s.call(cast.resident, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } })
     for (const who of [cast.resident, cast.unconfirmed]) {
       const place = { text: said.answer, lat: 33.62, lng: -117.93 }
-      const answers = [...questions, asked.question._id].map((question, i) => ({
+      const plan = multipart(`/api/v1/questions/${wanted.question._id}/files`, [{ name: `${said.answer}.pdf`, content: pdf() }])
+      const { file } = (await s.inject(who, { ...plan, method: 'POST' })).body as { file: { file: string } }
+      const answers = [...questions, asked.question._id, wanted.question._id].map((question, i) => ({
         question,
-        answer: [said.answer, 'no', 2, place][i] as string,
+        answer: [said.answer, 'no', 2, place, file.file][i] as string,
       }))
       const sent = [
         await s.call(who, sendAnswers, { params, body: { answers, sharesIdentity: who === cast.resident } }),
@@ -195,7 +198,8 @@ async function everyId(): Promise<string[]> {
   const codes = await db.selectFrom('qr_codes').select('id').execute()
   const exports = await db.selectFrom('exports').select('id').execute()
   const invoices = await db.selectFrom('billing_invoices').select('id').execute()
-  const questions = await db.selectFrom('questions').select('id').where('type', '=', 'place').execute()
+  const questions = await db.selectFrom('questions').select('id').where('type', 'in', ['place', 'file']).execute()
+  const attached = await db.selectFrom('answer_files').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   const takeouts = await db.selectFrom('takeouts').select('id').execute()
@@ -204,8 +208,8 @@ async function everyId(): Promise<string[]> {
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, questions, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, takeouts].flatMap((rows) =>
-      rows.map((row) => row.id),
+    ...[files, questions, attached, answers, comments, imports, codes, opeds, exports, invoices, webhooks, requests, takeouts].flatMap(
+      (rows) => rows.map((row) => row.id),
     ),
     cast.administrator.organizationId ?? '',
     ...scimIds,

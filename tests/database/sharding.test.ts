@@ -70,6 +70,7 @@ const acrossOrganizations = [
   'GET /status: exports, machine_translations, project_files, projects, resident_imports',
   'GET /users/me/activity: comments, projects, respondents',
   'GET /users/me/activity: decisions, projects, respondents',
+  'GET /users/me/data: answer_files, answers, projects, respondents',
   'GET /users/me/data: answers, projects, questions, respondents',
   'GET /users/me/data: comments, projects, respondents',
   'GET /users/me/data: likes, projects, respondents',

@@ -18,6 +18,22 @@ export interface AdministratorOffers {
   to_user: string
 }
 
+export interface AnswerFiles {
+  /** The answer that the file is; null before it is sent */
+  answer_id: string | null
+  bytes: number
+  created_at: Date
+  /** The folder of the stored file */
+  file_key: string
+  id: string
+  media_type: 'application/pdf' | 'image/jpeg' | 'image/png'
+  name: string
+  project_id: string
+  question_id: string
+  /** The uploader, until the file is sent; null from then on */
+  user_id: string | null
+}
+
 export interface Answers {
   /** Own words for the chosen option that takes them */
   answer_other: string | null
@@ -855,7 +871,7 @@ export interface Questions {
   /** Only the settings that the question's type needs, and the section that begins with the question. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
-  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place' | 'matrix'
+  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place' | 'matrix' | 'file'
   /** number of the current wording, whose words are also in this row */
   wording: Generated<number>
 }
@@ -1568,6 +1584,8 @@ export interface ZipsSource {
 export interface DB {
   /** The open offer of an organization's administrator to a colleague; removed when it is answered, withdrawn or expired */
   administrator_offers: AdministratorOffers
+  /** Files that people attach as answers */
+  answer_files: AnswerFiles
   answer_tags: AnswerTags
   answers: Answers
   /** API keys in use; a revoked key is deleted */

@@ -19,8 +19,8 @@ import { PageLookup } from './page-lookup.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { pageResponse, renderedPages, templateOf } from './rendered-pages.server.ts'
 
-/** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
-const formBytesMax = { official: 256 * megabyte, others: 6 * megabyte }
+/** Body limit of page forms in bytes: officials upload pictures and documents, residents a file of a survey, others a logo. */
+const formBytesMax = { official: 256 * megabyte, resident: 30 * megabyte, visitor: 6 * megabyte }
 
 /** Registers the pages for all paths outside of the API. */
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
@@ -166,7 +166,7 @@ const paymentOf = ({ stripe }: BillingConfig) => (stripe ? 'card' : 'transfer')
 const tooLarge = (bytesMax: number) => new HttpError(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / megabyte) })
 
 function requestOf(request: FastifyRequest): Request {
-  const bytesMax = request.actor.kind === 'official' ? formBytesMax.official : formBytesMax.others
+  const bytesMax = formBytesMax[request.actor.kind]
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
   const withoutBody = request.method === 'GET' || request.method === 'HEAD'
   const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw.pipe(atMost(bytesMax)))

@@ -60,6 +60,26 @@ export const remakePicture = (source: ImageSource, head: Buffer, wanted: Variant
     return { width: info.width, height: info.height, variants }
   })
 
+/**
+ * Re-encodes a PNG or JPEG in its own format and size: upright, sRGB, first image only, without metadata. Waits for its turn.
+ * @param head the first bytes of the source, at least eight
+ * @throws PictureFault
+ */
+export const cleanPicture = (
+  source: ImageSource,
+  head: Buffer,
+  pixelsMax: number,
+): Promise<{ mediaType: 'image/jpeg' | 'image/png'; content: Buffer }> =>
+  inTurn(async () => {
+    if (!isPicture(head)) throw new PictureFault('type')
+    const isPng = head.subarray(0, marks.png.length).equals(marks.png)
+    const size = await readable(opened(source, false).metadata())
+    if (size.width * size.height > pixelsMax) throw new PictureFault('pixels')
+    const upright = opened(source, pixelsMax).autoOrient().toColourspace('srgb')
+    const content = await readable((isPng ? upright.png() : upright.jpeg({ quality: 90 })).toBuffer())
+    return { mediaType: isPng ? 'image/png' : 'image/jpeg', content }
+  })
+
 /** What sharp cannot read is not a picture, whatever its first bytes. */
 const readable = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch(() => {

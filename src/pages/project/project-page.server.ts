@@ -19,7 +19,7 @@ import { projectNote, untranslatedNote } from '../../features/projects/translati
 import { decisionIn, questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
 import { showRecords } from '../../features/records/retention/contract.ts'
 import { listQuestions } from '../../features/surveys/model/contract.ts'
-import { inLabels } from '../../features/surveys/model/rules.ts'
+import { inLabels, isFile } from '../../features/surveys/model/rules.ts'
 import { turnView, viewOf } from './view.ts'
 
 type ProjectPageQuery = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
@@ -68,7 +68,8 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
-      return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null }
+      const file = answer && isFile(answer.answer) ? answer.answer.file : null
+      return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null, file }
     }),
     note,
     documentsNote: project.isMine ? null : untranslatedNote('documents', told, language),

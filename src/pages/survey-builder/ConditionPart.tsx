@@ -1,8 +1,7 @@
 import { comparisonsOf } from '../../features/surveys/conditions/condition-faults.ts'
 import { askName, blankCondition, type ConditionRow } from '../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
-import { pairOf, rowField } from '../../features/surveys/model/matrix.ts'
-import { optionsOf } from '../../features/surveys/model/options.ts'
+import { namedValues, pairOf, rowField } from '../../features/surveys/model/matrix.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { RadioCards } from '../../ui/choices/RadioCards.tsx'
@@ -81,7 +80,7 @@ function Met({ row, index, named, errors, onRow }: MetProps) {
       layout="grid"
       name={matrixRow && place > 0 ? rowField(name, matrixRow) : name}
       legend={legend}
-      options={optionsOf(of).map((value) => ({
+      options={namedValues(of).map((value) => ({
         value: `${named._id}:${matrixRow ? pairOf(matrixRow, value) : value}`,
         label: inWords({ ...of, center: null, onlyIf: null }, value),
       }))}

@@ -1,5 +1,5 @@
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
-import { circleDot, grid, hash, listChecks, listOrdered, sliders } from '../../ui/icons/asking.ts'
+import { circleDot, grid, hash, listChecks, listOrdered, paperclip, sliders } from '../../ui/icons/asking.ts'
 import { place } from '../../ui/icons/basic.ts'
 import { calendar } from '../../ui/icons/project.ts'
 import { penLine } from '../../ui/icons/signs.ts'
@@ -18,4 +18,5 @@ export const kindIcons: Record<QuestionType, string> = {
   number: hash,
   date: calendar,
   place,
+  file: paperclip,
 }

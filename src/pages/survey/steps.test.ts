@@ -132,6 +132,8 @@ describe('what is entered', () => {
     const survey = [asking('a', 'choices'), asking('b', 'yesno', ['a', ['o1', 'o2']]), asking('c', 'yesno', ['b', ['no']])]
     const ids = (entered: Record<string, string>) => askedOf(survey, entered).map((one) => one._id)
     expect(ids({ a: 'o2: of my own, o3' })).toEqual(['a', 'b'])
+    const onFile = [{ _id: 'f', type: 'file' as const, askIf: null }, asking('g', 'yesno', ['f', ['*']])]
+    expect(['', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10 5 a, b.pdf'].map((f) => askedOf(onFile, { f }).length)).toEqual([1, 2])
     expect([ids({}), ids({ a: 'o3,o2' }), ids({ a: 'o1', b: 'no' }), ids({ b: 'no' })]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a']])
   })
 })

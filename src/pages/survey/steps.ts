@@ -3,7 +3,7 @@
 
 import type { Question } from '../../features/projects/model/contract.ts'
 import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
-import { otherField } from '../../features/surveys/model/options.ts'
+import { attached, otherField } from '../../features/surveys/model/options.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -70,9 +70,12 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
-  const matrices = new Set(questions.flatMap((one) => (one.type === 'matrix' ? [one._id] : [])))
-  // Own words follow a colon, except in a matrix, whose values are pairs.
-  const chosen = (id: string, value: string) => (matrices.has(id) ? value : value.replace(/:.*/s, ''))
+  const types = new Map(questions.map((one) => [one._id, one.type]))
+  const chosen = (id: string, value: string) => {
+    if (types.get(id) === 'file') return value && attached
+    // Own words follow a colon, except in a matrix, whose values are pairs.
+    return types.get(id) === 'matrix' ? value : value.replace(/:.*/s, '')
+  }
   return askedQuestions(questions, (id) => chosen(id, entered[id] ?? '').split(','))
 }
 

@@ -23,6 +23,7 @@ import type { FormQuestion, FormSection } from '../../features/surveys/model/for
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { wordsIn } from '../../features/surveys/model/words.server.ts'
 import { phaseOf } from '../officials/rules.ts'
+import { uploadedIn } from '../survey-files/plain-files.server.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
 
 const introLengthMax = 140
@@ -129,10 +130,10 @@ function onlyIf(
   { language, place }: { language: Language; place: 'form' | 'paper' },
 ): string | null {
   const words = wordsIn(language)
-  const label = (named: Question, answer: string) =>
-    named.type === 'yesno'
-      ? words(answer === 'yes' ? 'form.yes' : 'form.no')
-      : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
+  const label = (named: Question, answer: string) => {
+    if (named.type === 'yesno') return words(answer === 'yes' ? 'form.yes' : 'form.no')
+    return named.type === 'file' ? words('form.attached') : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
+  }
   const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
   return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))
 }
@@ -193,7 +194,8 @@ export async function sendForm(
   const sent = [...form].flatMap(([name, value]) =>
     name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value] as const] : [],
   )
-  const entered = enteredIn(sent.filter(([name]) => !name.startsWith(wordingField)))
+  const { texts, faults } = await uploadedIn(call, form, endpoint === sendAnswers)
+  const entered = { ...enteredIn(sent.filter(([name]) => !name.startsWith(wordingField))), ...texts }
   const seen = sent.filter(([name]) => name.startsWith(wordingField)).map(([name, n]) => [name.slice(wordingField.length), Number(n)])
   const shares = form.get('sharesIdentity') === 'on'
   const answers = answersOf(
@@ -201,6 +203,7 @@ export async function sendForm(
     entered,
     Object.fromEntries(seen),
   )
+  if (Object.keys(faults).length > 0) return { kind: 'wrong', errors: faults, entered, shares }
   try {
     const [{ receipt, sentAt }, { project }] = await Promise.all([
       call(endpoint, { params: { id }, body: { answers, sharesIdentity: shares } }),

@@ -22,6 +22,8 @@ export const notActs: readonly string[] = [
   'POST /answers/:id/createNew',
   'PUT /answers/:id',
   'POST /projects/:id/answers',
+  'POST /questions/:id/files',
+  'DELETE /answerFiles/:id',
   'POST /auth/logout',
   'POST /auth/sso',
   'GET /qrCodes/:id/poster/preview',

@@ -75,6 +75,7 @@ export const projectsOfNamed = sql.raw(`
     select id from named
     union all select q.project_id from questions q join named n on n.id = q.id
     union all select q.project_id from answer_tags t join named n on n.id = t.id join questions q on q.id = t.question_id
+    union all select f.project_id from answer_files f join named n on n.id = f.id
     union all select c.project_id from comments c join named n on n.id = c.id
     union all select u.project_id from project_updates u join named n on n.id = u.id
     union all select f.project_id from project_facts f join named n on n.id = f.id

@@ -136,6 +136,8 @@ export const acts = {
   'GET /projects/:id/weighting': 'resultsRead',
   'GET /answers/:id/answers': 'answersRead',
   'GET /questions/:id/openAnswers': 'answersRead',
+  'GET /questions/:id/fileAnswers': 'answersRead',
+  'GET /answerFiles/:id': 'answersRead',
   'POST /questions/:id/tags': 'tagCreated',
   'PUT /tags/:id': 'tagRenamed',
   'POST /tags/:id/merge': 'tagsMerged',

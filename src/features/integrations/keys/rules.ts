@@ -42,6 +42,7 @@ const closed = [
 
 /** The resource that a part of a path names. Of several parts in a path, the last one counts. */
 const resources: Record<string, string> = {
+  answerFiles: 'answers',
   answers: 'answers',
   audit: 'audit',
   basemap: 'places',
@@ -53,6 +54,7 @@ const resources: Record<string, string> = {
   exports: 'exports',
   facts: 'facts',
   failures: 'failures',
+  fileAnswers: 'answers',
   imports: 'residents',
   interruptions: 'failures',
   likes: 'votes',
@@ -63,6 +65,7 @@ const resources: Record<string, string> = {
   organizations: 'organizations',
   ownSite: 'organizations',
   package: 'exports',
+  placeAnswers: 'answers',
   places: 'places',
   platformImports: 'results',
   population: 'population',

@@ -116,6 +116,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     /^\w+ \/(auth|billing|users|keys|receipts|recordsRequests|unsubscribe|outbox|feedback|verifications|security-audits|takeouts)(\/|$)/
   const others = closed.filter((call) => !own.test(call))
   expect(others.sort()).toEqual([
+    'DELETE /answerFiles/{id}',
     'DELETE /drafts/{name}',
     'DELETE /mailSender/key',
     'DELETE /organizations/{id}/administratorOffer',
@@ -139,6 +140,7 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
     'POST /organizations/{id}/verification',
     'POST /projects/{id}/follow',
     'POST /projects/{id}/participation',
+    'POST /questions/{id}/files',
     'POST /sso/remove',
     'POST /sso/scim',
     'POST /sso/scim/remove',

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { contentDisposition } from '../../../core/storage/content-disposition.ts'
 import { sendFile } from '../../../core/storage/send-file.server.ts'
 import { maySee } from '../model/rules.ts'
 import { avifFileName, documentFileName, imageFileName } from '../model/summary.server.ts'
@@ -51,11 +52,5 @@ function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
   else if (kind === 'image') reply.header('cache-control', 'public, max-age=31536000, immutable')
   else reply.header('cache-control', 'private, no-cache')
   if (kind === 'image') return
-  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  reply.header(
-    'content-disposition',
-    `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`,
-  )
+  reply.header('content-disposition', contentDisposition('inline', name))
 }
-
-const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import { UploadFailed } from '../../../core/browser/upload-file.ts'
 import { isDocument } from './chosen-files.ts'
-import { UploadFailed, upload } from './upload.ts'
+import { upload } from './upload.ts'
 
 export type FileUpload = {
   key: number

@@ -14,6 +14,7 @@ export const questionTypes = [
   'date',
   'place',
   'matrix',
+  'file',
 ] as const
 
 /** A picture of the project that shows an option, in a size for a card. */

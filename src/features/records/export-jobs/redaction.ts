@@ -18,6 +18,7 @@ export const rules = [
   'textLink',
   'reporter',
   'place',
+  'file',
 ] as const
 export type Rule = (typeof rules)[number]
 

@@ -3,6 +3,7 @@
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import type { FileAnswer } from '../../surveys/answer-files/file-entered.ts'
 import { valuesByRow } from '../../surveys/model/matrix.ts'
 import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
 
@@ -12,8 +13,8 @@ export type CellAnswer = OneAnswer | { chosen: AnswerValue; other: string } | un
 type OneAnswer = AnswerValue | boolean
 /** The export's texts by code. */
 export type TextLookup = (code: string, values?: Record<string, string | number>) => string
-/** Redacts user-written text and marked points. */
-export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer }
+/** Redacts user-written text and marked points, and counts files, whose names are left out. */
+export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer; file: () => void }
 export type AnswerColumns = ColumnsFor<CellAnswer>
 type ColumnsFor<Given> = { heads: string[]; widths: number[]; cells: (given: Given) => SheetCell[] }
 
@@ -21,6 +22,7 @@ const width = { number: 12, day: 14, text: 60 }
 /** Spreadsheets count days from December 30, 1899, and treat 1900 as a leap year. They show earlier dates wrongly, so those stay text. */
 const firstDay = '1900-03-01'
 const daysBeforeUnix = 25_569
+const kilobyte = 1000
 
 /** YYYY-MM-DD as a spreadsheet's serial day. */
 export const dayCell = (day: string): SheetCell =>
@@ -28,7 +30,8 @@ export const dayCell = (day: string): SheetCell =>
 
 /**
  * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which
- * spreadsheets can sum; a matrix has one per row; a place has its text, latitude and longitude; a ranking has one, best first. Own words
+ * spreadsheets can sum; a matrix has one per row; a place has its text, latitude and longitude; a file has its name and its size; a
+ * ranking has one, best first. Own words
  * for an option have one more.
  * @param hidden redacts a copy that leaves the organization
  */
@@ -78,6 +81,8 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
           return [hidden ? hidden.text(text) : text, lat, lng]
         },
       }
+    case 'file':
+      return fileColumns(name, words, hidden)
     case 'open':
       return one((given) => (hidden ? hidden.text(String(given)) : String(given)), width.text)
     case 'scale':
@@ -87,6 +92,19 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
       return one(text, width.day, question.range?.unit ? words('head.unit', { question: name, unit: question.range.unit }) : name)
     default:
       return one(text, question.type === 'yesno' ? width.day : width.text)
+  }
+}
+
+function fileColumns(name: string, words: TextLookup, hidden?: Hidden): ColumnsFor<OneAnswer | undefined> {
+  return {
+    heads: [name, words('head.fileSize', { question: name })],
+    widths: [width.text, width.number],
+    cells(given) {
+      if (given === undefined) return [null, null]
+      const { name, bytes } = given as FileAnswer
+      hidden?.file()
+      return [hidden ? null : name, Math.max(1, Math.round(bytes / kilobyte))]
+    },
   }
 }
 

@@ -4,12 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipart, pdf } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import type { RawAnswer } from '../../surveys/model/rules.ts'
-import { dayCell } from './answer-columns.ts'
+import { columnsOf, dayCell } from './answer-columns.ts'
 
 type Sheet = { sheet: string; data: unknown[][] }
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<Sheet[]>
@@ -54,6 +55,10 @@ beforeAll(async () => {
     expect([status, body]).toMatchObject([200, {}])
     answers.push({ question: body.question._id, answer })
   }
+  const { question } = (await s.call(s.cast.editor, createQuestion, { body: { text: 'A plan?', type: 'file', project } })).body
+  const upload = multipart(`/api/v1/questions/${question._id}/files`, [{ name: '=plan.pdf', content: pdf() }])
+  const { file } = (await s.inject(s.cast.resident, { ...upload, method: 'POST' })).body as { file: { file: string } }
+  answers.push({ question: question._id, answer: file.file })
   const sent = { params: { id: project }, body: { answers } }
   expect((await s.call(s.cast.resident, sendAnswers, sent)).status).toBe(200)
   const skipped = { params: { id: project }, body: { answers: answers.slice(0, 1) } }
@@ -97,7 +102,18 @@ test('each kind in the cells that a sheet can count with, under the labels that 
     '13. How good? – Parks': null,
     '14. How often? – Bus': null,
     '14. How often? – Train': 4,
+    '15. A plan?': '=plan.pdf',
+    '15. A plan?: size in KB': 1,
   })
+})
+
+test('a copy that leaves the organization has the size of a file, not its name', () => {
+  let files = 0
+  const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => void files++ }
+  const words = (code: string) => code
+  const { cells: redacted } = columnsOf({ text: 'A plan?', type: 'file', options: [], scale: null, range: null }, 1, words, hidden)
+  expect(redacted({ file: 'x', name: 'Ada Example.pdf', bytes: 48_213 })).toEqual([null, 48])
+  expect([redacted(undefined), files]).toEqual([[null, null], 1])
 })
 
 test('what somebody left out is an empty cell, also where others count 0', () => {

@@ -2,6 +2,10 @@
 import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
+  bytes: ['The size, in bytes.', 48_213],
+  files: ['Attached files.'],
+  isSent: ['True once the file was sent as an answer.'],
+  mediaType: ['The media type of the file.', 'application/pdf'],
   reached: [
     'The furthest question that the person saw before they left the survey; null if unknown.',
     '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10',

@@ -38,6 +38,7 @@ export type Withhold = {
   text: (sheet: 'responses' | 'comments' | 'imported', value: string, source: string) => string
   statement?: (value: string, source: string) => string
   place: Hidden['place']
+  file: Hidden['file']
 }
 
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
@@ -152,7 +153,11 @@ function responses(
   const { db, organization, filter, withhold } = exported
   let alias = ''
   const hiddenIn = (id: string) =>
-    withhold && { text: (text: string) => withhold.text('responses', text, `answer:${id}:${alias}`), place: withhold.place }
+    withhold && {
+      text: (text: string) => withhold.text('responses', text, `answer:${id}:${alias}`),
+      place: withhold.place,
+      file: withhold.file,
+    }
   const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hiddenIn(question.id)) }))
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter })) {

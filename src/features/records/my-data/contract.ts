@@ -52,6 +52,18 @@ export const MyData = z.object({
       updatedAt: Instant,
     }),
   ),
+  /** Attached files, those that were not sent yet as well; `url` downloads one. */
+  files: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      name: z.string(),
+      mediaType: z.string(),
+      bytes: z.int(),
+      isSent: z.boolean(),
+      url: z.string(),
+    }),
+  ),
   /** With the officials' replies, and when and why they hid a comment. */
   comments: z.array(
     z.object({

@@ -74,6 +74,8 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
   await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
+  // Those that were sent are part of the answers. The daily run deletes what is stored of these.
+  await tx.deleteFrom('answer_files').where('user_id', '=', userId).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
   // Anyone can enter an address: without confirmation these messages may be another person's.
   if (is_confirmed) await sql`delete from contact_messages where lower(email) = lower(${email})`.execute(tx)

@@ -6,6 +6,7 @@ import { optionsIn, type Settings } from '../../projects/model/question-rows.ser
 import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
+import { filesOf } from './files.server.ts'
 import { followsOf } from './follows.server.ts'
 
 /** The stored data about a person; null if the person does not exist. */
@@ -77,6 +78,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       answer: inLabels({ ...row.settings, options: optionsIn(row.projectId, row.settings) }, shownAnswer(row), row.answer_other),
       updatedAt: row.updated_at.toISOString(),
     })),
+    files: await filesOf(tx, userId),
     comments: comments.map((row) => ({
       ...about(row),
       _id: row.id,

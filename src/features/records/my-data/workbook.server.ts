@@ -48,6 +48,7 @@ const lists = {
   termsAcceptances: { version: width.s, acceptedAt: width.m },
   takingPart: { ...project, alias: width.s, sharesIdentity: width.s, createdAt: width.m },
   answers: { ...project, question: width.text, answer: width.text, createdAt: width.m, updatedAt: width.m },
+  files: { ...project, name: width.l, url: width.text, createdAt: width.m },
   comments: {
     ...project,
     text: width.text,

@@ -46,6 +46,7 @@ export async function releaseArchive(exported: Export, of: PackageRow, seal: (ha
     text: (_, value, source) => released(value, bySource.get(source)),
     statement: (value, source) => released(value, bySource.get(source)),
     place: (place) => roundedPlace(place, 'responses', note),
+    file: () => note('file'),
   }
   async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: sheetFileName, content: writeWorkbook(sheetsOf({ ...exported, withhold })) }

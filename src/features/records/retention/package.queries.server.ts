@@ -33,6 +33,11 @@ const wordings = sql`(
       from wording_translations t where t.question_id = w.question_id and t.n = w.n)) order by w.n), '[]')
   from question_wordings w where w.question_id = q.id)`
 
+/** Files of projects, and those that people sent as answers. */
+const storedFiles = sql`(
+  select id, project_id, kind, name, file_key, alt, drawing, position from project_files
+  union all select id, project_id, 'answer', name, file_key, '', false, 0 from answer_files where answer_id is not null)`
+
 /** A project without residents' data; undefined if it does not exist. */
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
   const { rows } = await sql<PackedProject>`
@@ -73,7 +78,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           from qr_codes c where c.project_id = p.id)) as content,
       (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt,
         'drawing', f.drawing)
-        order by f.kind, f.position, f.id), '[]') from project_files f where f.project_id = p.id) as files
+        order by f.kind, f.position, f.id), '[]') from ${storedFiles} f where f.project_id = p.id) as files
     from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}::uuid`.execute(db)
   return rows[0]
 }

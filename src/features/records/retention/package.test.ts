@@ -3,10 +3,13 @@ import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
+import { multipart, pdf } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
 import { unzip } from '../../../../tests/unzip.ts'
 import { openSession } from '../../accounts/sessions/sessions.server.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
 import { completeProject, showRecords } from './contract.ts'
 import { runRetention } from './run.server.ts'
 
@@ -84,6 +87,24 @@ describe('the package', () => {
 })
 
 const freshToken = () => openSession(s.db, { userId: s.cast.administrator.id, rememberMe: true, userAgent: 'tests', now: s.clock.now })
+
+test('has the files that people attached as answers, and none that were not sent', async () => {
+  const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['file'])
+  const question = questions[0] as string
+  for (const who of [s.cast.resident, s.cast.neighbor]) {
+    const upload = multipart(`/api/v1/questions/${question}/files`, [{ name: `plan of ${who.id}.pdf`, content: pdf() }])
+    const { file } = (await s.inject(who, { ...upload, method: 'POST' })).body as { file: { file: string } }
+    const answers = [{ question, answer: file.file }]
+    if (who === s.cast.resident) expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+  }
+  await s.call(s.cast.editor, completeProject, { params: { id: projectId } })
+  const files = unzip((await take(projectId)).raw)
+  const path = `answers/001 plan of ${s.cast.resident.id}.pdf`
+  expect([...files.keys()].filter((one) => one.startsWith('answers/'))).toEqual([path])
+  expect(files.get(path)?.equals(pdf())).toBe(true)
+  const content = JSON.parse(files.get('project.json')?.toString() ?? '')
+  expect(content.files).toMatchObject([{ kind: 'answer', path, _id: content.people[0].answers[0].answer.file }])
+})
 
 test('a file that the store has lost is named, and keeps nobody from the rest', async () => {
   const broken = await fullProject(s)

@@ -130,6 +130,8 @@ export async function fileKeys(tx: DbOrTx, organizationId: string): Promise<stri
   const { rows } = await sql<{ key: string }>`
     select f.file_key as key from project_files as f join projects as p on p.id = f.project_id where p.organization_id = ${id}
     union all select i.file_key from oped_images as i join opeds as o on o.id = i.oped_id where o.organization_id = ${id}
+    union all select a.file_key from answer_files as a join projects as p on p.id = a.project_id
+      where p.organization_id = ${id} and a.answer_id is not null
     union all select logo_key from organizations where id = ${id} and logo_key is not null
     order by key`.execute(tx)
   return rows.map(({ key }) => key)

@@ -187,11 +187,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ...{ ...ofProject, order: ['project_id', 'respondent_id'], isSealed: true },
     without: { reached: 'Of people who have not sent a survey.' },
   }),
-  table('likes', ['project_id', 'respondent_id', 'created_at'], {
-    ...ofProject,
-    order: ['project_id', 'respondent_id'],
-    isSealed: true,
-  }),
+  table('likes', ['project_id', 'respondent_id', 'created_at'], { ...ofProject, order: ['project_id', 'respondent_id'], isSealed: true }),
   table(
     'answers',
     [
@@ -200,10 +196,11 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ],
     { ...ofProject },
   ),
-  table('tagged_answers', ['answer_id', 'tag_id'], {
-    via: { tag_id: 'answer_tags' },
-    order: ['tag_id', 'answer_id'],
+  table('answer_files', ['id', 'project_id', 'question_id', 'answer_id', 'name', 'media_type', 'bytes', 'file_key', 'created_at'], {
+    via: { answer_id: 'answers' },
+    without: { user_id: 'Of files that were not sent.' },
   }),
+  table('tagged_answers', ['answer_id', 'tag_id'], { via: { tag_id: 'answer_tags' }, order: ['tag_id', 'answer_id'] }),
   table(
     'comments',
     [

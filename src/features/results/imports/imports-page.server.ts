@@ -9,6 +9,7 @@ import { namedProject } from '../../projects/translations/reading.server.ts'
 import { listQuestions } from '../../surveys/model/contract.ts'
 import { type ImportSource, importSources } from './columns.ts'
 import * as contract from './contract.ts'
+import { isImportable } from './rules.ts'
 
 const listPath = (id: string) => `/project/${id}/imports`
 
@@ -60,7 +61,13 @@ export async function importPage(context: PageContext, params: { id: string; imp
     call(contract.showPlatformImport, { params }),
     call(listQuestions, { params: { id: params.id } }),
   ])
-  return { ...page, current, path, list: listPath(params.id), questions: questions.map(({ _id, text }) => ({ _id, text })) }
+  return {
+    ...page,
+    current,
+    path,
+    list: listPath(params.id),
+    questions: questions.filter(isImportable).map(({ _id, text }) => ({ _id, text })),
+  }
 }
 export type ImportPage = Awaited<ReturnType<typeof importPage>>
 

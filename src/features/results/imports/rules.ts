@@ -35,6 +35,9 @@ const rowAt = ({ rows = [] }: QuestionSpec, text: string) => labeledAs(rows, tex
 /** True if several columns of a file are one answer: an option each, or a row. */
 const fillsSeveral = ({ type }: QuestionSpec) => type === 'choices' || type === 'matrix'
 
+/** A cell of a sheet holds no file. */
+export const isImportable = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type !== 'file'
+
 /** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
 export function defaultTargets(
   { columns, keyAt, datesAt, commentAt }: ImportLayout,
@@ -43,11 +46,12 @@ export function defaultTargets(
 ): string[] {
   const [dateAt] = datesAt
   const taken = new Set<string>()
+  const importable = questions.filter(isImportable)
   return columns.map((column, i) => {
     if (isPersonal[i] || i === keyAt) return 'ignore'
     if (i === dateAt) return 'date'
     if (i === commentAt) return 'comment'
-    const question = questions.find((one) => isAskedBy(one, column) && (fillsSeveral(one) || !taken.has(one._id)))
+    const question = importable.find((one) => isAskedBy(one, column) && (fillsSeveral(one) || !taken.has(one._id)))
     if (!question) return 'ignore'
     taken.add(question._id)
     return question._id
@@ -70,7 +74,7 @@ export function mappingRefusal(columns: readonly ImportedColumn[], questions: re
   const seen = new Set<string>()
   for (const { target, isPersonal } of columns) {
     if (target === 'ignore') continue
-    const question = questions.find((one) => one._id === target)
+    const question = questions.find((one) => one._id === target && isImportable(one))
     if (isPersonal) return { code: 'imports.personal' }
     if (!question && !newKindOf(target) && !(ownTargets as readonly string[]).includes(target)) return { code: 'imports.target' }
     if (seen.has(target) && (target === 'date' || (question && !fillsSeveral(question))))

@@ -105,6 +105,12 @@ test('the true number is always within the bounds', () => {
   )
 })
 
+test('everyone who answered a file question attached one', () => {
+  const bounds = (step: Parameters<typeof baseBounds>[1]) => Object.values(baseBounds({ question: 'plan', answers: ['*'] }, step, 40))
+  expect(bounds(() => ({ count: 12, runs: [] }))).toEqual([12, 12])
+  expect(bounds(() => undefined)).toEqual([0, Number.POSITIVE_INFINITY])
+})
+
 test('of people who chose several options, each counts once', () => {
   const uses = { ...step({ walk: 22, bike: 30, bus: 5 }), count: 30 }
   const bounds = (askIf: Parameters<typeof baseBounds>[0]) => Object.values(baseBounds(askIf, () => uses, 40))

@@ -1,4 +1,5 @@
-// How many people were asked a question whose condition has several parts, compares numbers or days, or names rows of a matrix.
+// How many people were asked a question whose condition has several parts, compares numbers or days, or names rows of a
+// matrix or a file.
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
@@ -17,8 +18,8 @@ const operators: Record<AnswerComparison, string> = {
 
 /** True if who is asked cannot be read off the counts of the answers to one question. */
 export function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
-  const isOfRows = () => questions.find((one) => one._id === askIf?.question)?.type === 'matrix'
-  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isOfRows())
+  const isWithoutTotals = () => ['matrix', 'file'].includes(questions.find((one) => one._id === askIf?.question)?.type ?? '')
+  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals())
 }
 
 /**
@@ -46,6 +47,7 @@ function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type
     if (is === 'between') return sql`${value} between ${values[0]} and ${values[1]}`
     return sql`${value} ${sql.raw(operators[is])} ${values[0]}`
   }
+  if (type === 'file') return sql`true`
   if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
   if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
   return type === 'choices' || type === 'matrix' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`

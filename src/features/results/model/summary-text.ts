@@ -99,6 +99,7 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking, waiti
     if (count === null) return ''
     if (count === 0) return words(waiting ? 'sentence.noneConfirmed' : 'sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
+    if (question.type === 'file') return words('sentence.file', { count })
     if (question.type === 'number' && average !== null) {
       const unit = question.range?.unit ?? ''
       return words('sentence.mean', { average: unit ? words('interval.unit', { interval: one(average), unit }) : one(average) })

@@ -52,6 +52,7 @@ export const vocabulary: Vocabulary = {
   original: ['`true` for the texts as officials wrote them, without translation.', 'true'],
   others: ['People outside of the groups that are shown.', 4, 'people'],
   ownWeighting: ['How the organization weighted the answers; null if it did not.'],
+  bytes: ['The size of the file, in bytes.', 48_213],
   place: ['The name of the place.', 'Newport Beach, CA'],
   point: ['Where the place is on the map; null for a place in words only.'],
   points: ['The size of the difference.', 1.2, 'percentage points'],

@@ -74,7 +74,14 @@ function sectionOf(published: PublishedQuestion, newest: string | null, voice: R
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
       ...(older ? [{ kind: 'soft', text: older } as const] : []),
-      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
+      ...(why
+        ? [
+            {
+              kind: withheld === 'words' || withheld === 'files' || published.totals.length > 0 ? 'soft' : 'withheld',
+              text: why,
+            } as ReportBlock,
+          ]
+        : []),
     ],
   }
 }

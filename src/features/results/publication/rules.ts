@@ -3,13 +3,14 @@
 import type { QuestionResult } from '../model/rules.ts'
 import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
-export const reasons = ['few', 'group', 'words'] as const
+export const reasons = ['few', 'group', 'words', 'files'] as const
 export type WithheldReason = (typeof reasons)[number]
 
 /** Why a part of a question is not shown; null if all of it is. */
 export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): WithheldReason | null {
   if (count === null) return 'few'
   if (type === 'open') return 'words'
+  if (type === 'file') return 'files'
   return suppressed ? 'group' : null
 }
 

@@ -90,6 +90,7 @@ function farLine(
 function lineOf({ question, answered }: PublishedQuestion, section: DescriptionSection | undefined, words: ReportWords): string {
   if (answered === null) return words('few')
   if (question.type === 'open') return words('words', { count: answered })
+  if (question.type === 'file') return words('files', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')
   return said?.kind === 'text' ? said.text : words('noLead')
 }

@@ -1,7 +1,7 @@
 // The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
 import type { Db } from '../../../core/database/database.server.ts'
 import { pairsOf } from '../../surveys/model/matrix.ts'
-import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import { isOnlyCounted, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
 import { visibleTogether } from '../model/disclosure.ts'
 import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
@@ -78,7 +78,7 @@ function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null): Quest
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
   const all = kinds[asked.type] === 'rows' ? pairsOf(asked, true) : optionsOf(asked)
   const mayLack = kinds[asked.type] === 'several' || kinds[asked.type] === 'rows'
-  const isWhole = asked.type === 'open' || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === all.length))
+  const isWhole = isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === all.length))
   return {
     ...nothing,
     count: step?.count ?? null,

@@ -54,7 +54,7 @@ export function answerRoutes(app: FastifyInstance): void {
     const answer = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, question.projectId, { locked: true })
       const asked = questions.find((one) => one._id === question.id) ?? reject(404, 'request.notFound')
-      const value = await readOne(tx, askedOf(asked), body)
+      const value = await readOne(tx, askedOf(asked), body, actor.userId)
       const changed = await changeAnswer(tx, params.id, { ...value, userId: actor.userId, now: now() })
       return question.isConditional ? settled(tx, questions, question, changed, actor.userId) : changed
     })
@@ -72,7 +72,7 @@ export function answerRoutes(app: FastifyInstance): void {
     if (!hasCome && standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, params.id, { locked: true })
-      const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: await readAll(tx, body.answers, questions) }))
+      const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: await readAll(tx, body.answers, questions, actor.userId) }))
       const settled = await pruneConditionalAnswers(tx, questions, sending)
       if (isNew) await recordProjectEvent(tx, params.id, { type: 'response.received', now: sending.now })
       const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
@@ -86,7 +86,7 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.previewSubmit, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
     const questions = await listQuestions(db, params.id)
-    const given = new Map((await readAll(db, body.answers, questions)).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
+    const given = new Map((await readAll(db, body.answers, questions, null)).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
     const asked = askedQuestions(openQuestions(questions), (id) => given.get(id) ?? [])
     const missing = asked.filter((question) => question.required && !given.has(question._id))
     if (missing.length > 0) rejectFields(Object.fromEntries(missing.map((question) => [question._id, 'answer.required'])))
@@ -109,7 +109,7 @@ type FirstAnswer = {
  */
 async function answering(db: Db, question: QuestionStanding, { answer, other, wording, ...by }: FirstAnswer): Promise<Answer> {
   const seen = wording ?? question.wording
-  const value = await readOne(db, { ...question, spec: question.asked }, { answer, other, wording: seen })
+  const value = await readOne(db, { ...question, spec: question.asked }, { answer, other, wording: seen }, by.userId)
   const write = async (tx: DbOrTx) => {
     const questions = question.isConditional ? await listQuestions(tx, question.projectId, { locked: true }) : null
     const inserted = await insertAnswer(tx, { question, ...by, ...value })

@@ -27,7 +27,8 @@ const isUntold = sql`not ${isTold(sql`p.organization_id`, 'response.received')}`
 
 /** The answer as stored; null if only the handler can read it, or say what is wrong with it. */
 function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAnswer): StoredAnswer | null {
-  if (isClosed || (sent.wording ?? wording) !== wording) return null
+  // The handler looks up files.
+  if (isClosed || (sent.wording ?? wording) !== wording || asked.spec.type === 'file') return null
   const read = readAnswer(asked.spec, sent.answer, sent.other)
   return 'code' in read ? null : read
 }

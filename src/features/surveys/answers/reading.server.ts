@@ -1,10 +1,12 @@
 // Reads sent answers under the wording that their author saw.
 import { ensureValid, type FieldRefusals, type Refusal, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { findNameable } from '../answer-files/queries.server.ts'
 import { changedMeaning, relabeled } from '../model/definition.ts'
 import type { QuestionSpec } from '../model/options.ts'
 import type { StoredQuestion } from '../model/queries.server.ts'
-import { answerKeys, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, isFile, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 import { listWordings } from '../model/wordings.server.ts'
 
 /** `wording`: the number of the wording that the author saw. */
@@ -17,9 +19,10 @@ type AnswerFault = Refusal & { field: 'answer' | 'wording' | 'question' }
  * Reads one answer to a question.
  * @throws HttpError 409 for a closed question; 422 for an invalid answer, or one to a wording that it cannot be counted under
  */
-export async function readOne(db: DbOrTx, asked: AnsweredQuestion, sent: SentValue): Promise<ReadAnswer> {
+export async function readOne(db: DbOrTx, asked: AnsweredQuestion, sent: SentValue, userId: string): Promise<ReadAnswer> {
   if (asked.isClosed) reject(409, 'question.closed')
-  const read = readSeen(asked, sent, await seenSpecs(db, [{ asked, sent }]))
+  const seen = readSeen(asked, sent, await seenSpecs(db, [{ asked, sent }]))
+  const [{ value: read } = { value: seen }] = await withFiles(db, [{ questionId: asked.id, value: seen }], userId)
   return 'code' in read ? rejectFields({ [read.field]: read }) : read
 }
 
@@ -27,12 +30,14 @@ type SentQuestionAnswer = SentValue & { question: string }
 
 /**
  * Reads all answers. If two answers name the same question, the last one counts.
+ * @param userId their author; null for officials who try the survey, whose files stay on their devices
  * @throws HttpError 422 with one text per invalid answer (`answers.0.answer`)
  */
 export async function readAll(
   db: DbOrTx,
   sent: readonly SentQuestionAnswer[],
   questions: readonly StoredQuestion[],
+  userId: string | null,
 ): Promise<(ReadAnswer & { questionId: string })[]> {
   const errors: FieldRefusals = {}
   const read = new Map<string, ReadAnswer & { questionId: string }>()
@@ -44,14 +49,37 @@ export async function readAll(
       return asked ? [{ asked, sent: one }] : []
     }),
   )
-  for (const [i, one] of sent.entries()) {
+  const seen = sent.map((one) => {
     const asked = byId.get(one.question)
     const value = asked ? readSeen(asked, one, specs) : ({ field: 'question', code: 'answer.questionGone' } as const)
+    return { questionId: one.question, value }
+  })
+  for (const [i, { questionId, value }] of (userId ? await withFiles(db, seen, userId) : seen).entries()) {
     if ('code' in value) errors[`answers.${i}.${value.field}`] = value
-    else read.set(one.question, { ...value, questionId: one.question })
+    else read.set(questionId, { ...value, questionId })
   }
   ensureValid(errors)
   return [...read.values()]
+}
+
+type SeenAnswer = { questionId: string; value: ReadAnswer | AnswerFault }
+
+/** Files with the names and sizes that they are stored under; a fault for one that the person can't name in this answer. */
+async function withFiles(db: DbOrTx, all: readonly SeenAnswer[], userId: string): Promise<readonly SeenAnswer[]> {
+  const fileOf = ({ value }: SeenAnswer) =>
+    'code' in value || value.answer_value === null || !isFile(value.answer_value) ? null : value.answer_value.file
+  const named = all.flatMap((one) => fileOf(one) ?? [])
+  if (named.length === 0) return all
+  const known = new Map(
+    (await findNameable(db, userId, named.filter(isId))).map(({ question, ...file }) => [file.file, { question, file }]),
+  )
+  return all.map((one): SeenAnswer => {
+    const file = fileOf(one)
+    if (file === null || 'code' in one.value) return one
+    const found = known.get(file)
+    const isOwn = found?.question === one.questionId
+    return { ...one, value: isOwn ? { ...one.value, answer_value: found.file } : { field: 'answer', code: 'answer.fileGone' } }
+  })
 }
 
 /** A question of a survey, as answers to it are read. */

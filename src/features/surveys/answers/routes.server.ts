@@ -14,11 +14,13 @@ import { countByWording, hasFigures, listWordings, wordingsTold, wordingsWith } 
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
+import { fileRoutes } from './file-routes.server.ts'
 import { makingRoutes } from './making-routes.server.ts'
 
 /** Serves questions and answers. */
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
+  fileRoutes(app)
   makingRoutes(app)
   editingRoutes(app)
 

@@ -41,7 +41,10 @@ export type ConditionRow = {
 export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 
 /** Every kind of question, in menu order. */
-export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const
+export const kinds = [
+  ...(['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const),
+  'file',
+] as const
 
 const ratingEnds = { min: 1, max: 5 }
 const blankRows = (count: number): OptionDraft[] => Array.from({ length: count }, () => ({ key: '', label: '' }))

@@ -29,6 +29,8 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
       return rangeProblem(question.range, words)
     case 'answer.matrixRows':
       return words('form.wrong.matrixRows')
+    case 'answer.file':
+      return words('form.wrong.file')
     case 'answer.date':
       return words('form.wrong.date', { example: formatNumericDate(language, exampleDay) })
     default:

@@ -1,5 +1,5 @@
 // Matrix questions: every row takes one of the same values. An answer is a list of `row:value`, in the order of the rows.
-import { optionsOf, type QuestionSpec } from './options.ts'
+import { attached, optionsOf, type QuestionSpec } from './options.ts'
 
 /** More rows than this tire people, and more columns do not fit on paper. */
 export const rowsMax = 12
@@ -23,9 +23,11 @@ export function splitPair(pair: string): { row: string; value: string } {
 export const pairsOf = (asked: MatrixSpec, isWithSkipped = false): string[] =>
   (asked.rows ?? []).flatMap(({ key }) => [...columnsOf(asked), ...(isWithSkipped ? [''] : [])].map((value) => pairOf(key, value)))
 
-/** The values that a condition can name: of a matrix its pairs, of other types what totals are counted by. */
-export const namedValues = (question: QuestionSpec): readonly string[] =>
-  question.type === 'matrix' ? pairsOf(question) : optionsOf(question)
+/** The values that a condition can name: of a matrix its pairs, of a file that there is one, of other types what totals are counted by. */
+export function namedValues(question: QuestionSpec): readonly string[] {
+  if (question.type === 'file') return [attached]
+  return question.type === 'matrix' ? pairsOf(question) : optionsOf(question)
+}
 
 /** The chosen values by row. Of two values for one row, the last one counts. */
 export const valuesByRow = (pairs: readonly string[]): Map<string, string> =>

@@ -13,14 +13,19 @@ export const otherField = ':other'
 export const invitedLengthMax = 1000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
+/** What a condition names of a question that takes a file: that one is attached. No option has this key. */
+export const attached = '*'
 
-/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates, places and matrices */
+/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates, places, matrices and files */
 export function optionsOf({ type, options, scale }: QuestionSpec): readonly string[] {
   if (type === 'yesno') return yesNo
   if (type === 'rating') return ratings.map(String)
   if (type === 'choice' || type === 'choices') return options.map((one) => one.key)
   return type === 'scale' && scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
+
+/** True if nothing but the number of answers is published: they are words, or files. */
+export const isOnlyCounted = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type === 'open' || type === 'file'
 
 /** True if people answer in their own words, or may choose an option for them. */
 export const hasWords = ({ type, options }: Pick<QuestionSpec, 'type' | 'options'>): boolean =>

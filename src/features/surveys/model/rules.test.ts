@@ -96,6 +96,17 @@ describe('readAnswer, of what an editor offers', () => {
     expect(shown('place', 'x'.repeat(301))).toBe('answer.tooLong')
   })
 
+  test('file: an id, in a text with its size and name; whose they are is looked up', () => {
+    const id = '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'
+    expect(shown('file', id)).toEqual({ file: id, name: '', bytes: 0 })
+    expect(shown('file', ` ${id} 48213 plan, of: it.pdf `)).toEqual({ file: id, name: 'plan, of: it.pdf', bytes: 48_213 })
+    expect(shown('file', { file: id })).toEqual({ file: id, name: '', bytes: 0 })
+    expect(shown('file', `device:${id} 5 a.pdf`)).toEqual({ file: `device:${id}`, name: 'a.pdf', bytes: 5 })
+    for (const wrong of ['', 'plan.pdf', `${id}x`, `x${id}`, 7, ['a'], { text: 'plan' }, { file: 'plan.pdf' }] as RawAnswer[])
+      expect(shown('file', wrong)).toBe('answer.file')
+    expect(shown('place', { file: id })).toBe('answer.place')
+  })
+
   test('the text that a form holds is read as the same answer', () => {
     const answers: [QuestionType, RawAnswer][] = [
       ['choices', ['elm', 'fir']],
@@ -105,6 +116,7 @@ describe('readAnswer, of what an editor offers', () => {
       ['place', { text: 'At the corner' }],
       ['place', { lat: 0, lng: 0 }],
       ['scale', 3],
+      ['file', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10 48213 plan of it.pdf'],
     ]
     for (const [type, sent] of answers) {
       const answer = shown(type, sent)
@@ -118,13 +130,15 @@ test('an answer in labels', () => {
   expect(inLabels({ options }, 'oak')).toBe('oak Street')
   expect(inLabels({ options: [] }, 4)).toBe(4)
   expect(inLabels({ options: [] }, { text: 'Pier', lat: 1, lng: 2 })).toBe('Pier (1, 2)')
+  expect(inLabels({ options: [] }, { file: 'x', name: 'plan.pdf', bytes: 1 })).toBe('plan.pdf')
 })
 
 test('what totals are counted by', () => {
   expect(optionsOf(asking('scale'))).toHaveLength(11)
   expect(optionsOf(asking('choices'))).toEqual(['elm', 'oak', 'fir'])
-  for (const type of ['open', 'ranking', 'number', 'date', 'place'] as const) expect(optionsOf(asking(type))).toEqual([])
+  for (const type of ['open', 'ranking', 'number', 'date', 'place', 'file'] as const) expect(optionsOf(asking(type))).toEqual([])
   expect([answerKeys(4), answerKeys(['elm', 'fir'])]).toEqual([['4'], ['elm', 'fir']])
+  expect(answerKeys({ file: 'x', name: 'plan.pdf', bytes: 1 })).toEqual(['*'])
 })
 
 describe('outcomeOf', () => {

@@ -1,20 +1,23 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 // Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
-// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix.
+// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix, and for a file what
+// `file-entered.ts` says.
 import type { Question } from '../../projects/model/contract.ts'
+import { type FileAnswer, fileIn, fileLabel, fileText } from '../answer-files/file-entered.ts'
 import { columnsOf, pairOf, splitPair } from './matrix.ts'
-import { answerLengthMax, type QuestionSpec } from './options.ts'
+import { answerLengthMax, attached, type QuestionSpec } from './options.ts'
 
 export type QuestionType = Question['type']
 /** A place described in words, on the map, or both. */
 export type PlaceAnswer = { text: string; lat: number | null; lng: number | null }
-export type AnswerValue = string | number | string[] | PlaceAnswer
+export type AnswerValue = string | number | string[] | PlaceAnswer | FileAnswer
 export type RawAnswer =
   | string
   | number
   | boolean
   | string[]
   | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
+  | { file: string }
 
 export const placeLengthMax = 300
 export const otherLengthMax = 200
@@ -35,7 +38,7 @@ export type ReadResult = StoredAnswer | Refusal
 /**
  * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
  * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place; `row:value` for rows of
- * a matrix, at least one, and all if the question is required.
+ * a matrix, at least one, and all if the question is required; the id of an uploaded file, whose name and size the caller looks up.
  * @param other own words for the chosen option that takes them; a text may hold them after a colon (`o1,o4: By boat`)
  * @returns the stored form, or the refusal
  */
@@ -128,6 +131,10 @@ const readers: Record<QuestionType, AnswerReader> = {
     if (given.length === 0 || !isOnce || !isFit) return { code: 'answer.matrix' }
     return required && given.length < rows.length ? { code: 'answer.matrixRows' } : kept(given.map(({ row, value }) => pairOf(row, value)))
   },
+  file(sent) {
+    const file = fileIn(typeof sent === 'object' && 'file' in sent ? sent.file : String(sent))
+    return file ? kept(file) : { code: 'answer.file' }
+  },
 }
 
 const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
@@ -158,7 +165,7 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
     const [, lat, lng, text] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:\s+([\s\S]*))?$/.exec(sent.trim()) ?? []
     return lat === undefined ? placeOf({ text: sent }) : placeOf({ text: text ?? '', lat: Number(lat), lng: Number(lng) })
   }
-  if (typeof sent !== 'object' || Array.isArray(sent)) return null
+  if (typeof sent !== 'object' || Array.isArray(sent) || 'file' in sent) return null
   const { text = '', lat = null, lng = null } = sent
   if (lat === null && lng === null) return { text: cleaned(text), lat, lng }
   return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleaned(text), lat, lng } : null
@@ -168,11 +175,18 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
 export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
   stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
 
+/** True for the answer to a question that takes a file. */
+export const isFile = (answer: AnswerValue): answer is FileAnswer => typeof answer === 'object' && 'file' in answer
+
 type LabeledSpec = Pick<QuestionSpec, 'options' | 'rows'>
 
-/** An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row. */
+/**
+ * An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row, a file by
+ * its name.
+ */
 export function inLabels({ options, rows }: LabeledSpec, answer: AnswerValue, other?: string | null): string | number {
   if (typeof answer === 'number') return answer
+  if (isFile(answer)) return fileLabel(answer)
   if (typeof answer === 'object' && !Array.isArray(answer))
     return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
   const label = (key: string) => {
@@ -192,11 +206,15 @@ export function answerText(answer: AnswerValue, other?: string): string {
   if (other) return `${answerText(answer)}: ${other}`
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
+  if (isFile(answer)) return fileText(answer)
   return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()
 }
 
-/** The values of `optionsOf` that an answer counts for; several if several may be chosen. */
-export const answerKeys = (answer: AnswerValue): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
+/** The values of `namedValues` that an answer counts for; several if several may be chosen. */
+export function answerKeys(answer: AnswerValue): readonly string[] {
+  if (Array.isArray(answer)) return answer
+  return isFile(answer) ? [attached] : [String(answer)]
+}
 
 /** The estimated minutes to complete a survey: half a minute per question, at least one. */
 export const minutesToAnswer = (questions: number): number => Math.max(1, Math.round(questions / 2))

@@ -1,7 +1,7 @@
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { FormQuestion } from './form-question.ts'
-import { endLabel, unnamedEnd } from './options.ts'
+import { attached, endLabel, unnamedEnd } from './options.ts'
 import { inLabels, readAnswer, shownAnswer } from './rules.ts'
 import { useWords } from './words.ts'
 
@@ -11,6 +11,7 @@ export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, va
   const language = useLanguage()
   return (asked, value) => {
     if (asked.type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')
+    if (value === attached && asked.type === 'file') return words('form.attached')
     // The review lists a required matrix that lacks rows, too.
     const read = readAnswer({ ...asked, required: false }, value)
     if ('code' in read) return value

@@ -3,6 +3,8 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
   answers: ['The answers.', 'yes'],
+  bytes: ['The size of the stored file, in bytes.', 48_213],
+  file: ['The id of an uploaded file.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   answersCount: ['How many answers the question has.', 212, 'answers'],
   basedOn: ['The entry as the caller read it, for merging with what others saved since.'],
   change: ['Whether the new wording corrects a typo or asks something new.'],

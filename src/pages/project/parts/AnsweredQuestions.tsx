@@ -20,10 +20,17 @@ export default function AnsweredQuestions({ questions, counted }: { questions: r
   return <Ledger lines={lines} />
 }
 
-function OwnAnswer({ question: { type, answer } }: { question: ShownQuestion }) {
+function OwnAnswer({ question: { type, answer, file } }: { question: ShownQuestion }) {
   const words = useWords()
   if (answer === null) return <p className="soft">{words('project.questions.none')}</p>
   if (type === 'yesno') return <p>{words(`project.questions.${answer === 'yes' ? 'yes' : 'no'}`)}</p>
   if (type === 'rating') return <p>{words('project.questions.rating', { value: answer })}</p>
-  return <p className={styles.text}>{answer}</p>
+  if (!file) return <p className={styles.text}>{answer}</p>
+  return (
+    <p className={styles.text}>
+      <a href={`/api/v1/answerFiles/${file}`} download>
+        {answer}
+      </a>
+    </p>
+  )
 }

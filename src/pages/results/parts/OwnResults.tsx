@@ -146,6 +146,13 @@ function Answers({ page, isGroup }: { page: OwnResultsData; isGroup: boolean }) 
                 </LinkButton>
               </p>
             ) : null}
+            {outcome.question.type === 'file' && outcome.count ? (
+              <p>
+                <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/files?${search}`} size="s">
+                  {words('allFiles')}
+                </LinkButton>
+              </p>
+            ) : null}
             <Voices voices={page.voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
           </QuestionResultCard>
         ))}

@@ -13,6 +13,7 @@ export function Publish({ number, page: { about, would, isPublished, mayEdit } }
   const line = (one: OwnResultsData['would'][number]) => {
     if (one.count === null) return words('would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })
+    if (one.type === 'file') return words('would.file', { number: one.number })
     if (one.suppressed) return words('would.split', { number: one.number })
     return words('would.shown', { number: one.number, count: one.count })
   }

@@ -3,6 +3,7 @@ import { Rich } from '../../../core/i18n/words.tsx'
 import { OptionPictures } from '../../../features/results/model/parts/OptionPictures.tsx'
 import { summaryTextFor } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
+import { isOnlyCounted } from '../../../features/surveys/model/options.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
@@ -58,7 +59,7 @@ export function QuestionResultCard({ outcome, record, lang, map, beside, waiting
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
         </p>
-        {(question.type === 'open' || question.options.at(-1)?.isOther) && (
+        {(isOnlyCounted(question) || question.options.at(-1)?.isOther) && (
           <p className={styles.tag}>
             <Badge tone="line" icon={lock}>
               {words('neverPublished')}

@@ -161,7 +161,14 @@ function KindFields(props: QuestionFieldsProps) {
   if (type === 'matrix') return <MatrixFields {...props} />
   if (isOffering(type)) return <OptionRows {...props} />
   if (type === 'scale' || type === 'rating') return <ScaleFields {...props} />
+  if (type === 'file') return <FileNote />
   return type === 'number' ? <RangeFields {...props} /> : null
+}
+
+/** What officials should know before they ask for files. */
+function FileNote() {
+  const words = useWords()
+  return <p className="small soft">{words('builder.fileNote')}</p>
 }
 
 /** The question and its explanation. */

@@ -34,6 +34,7 @@ function Pen({ question }: { question: FormQuestion }) {
   const words = useWords()
   const { type } = question
   if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
+  if (type === 'file') return <p className={styles.how}>{words('paper.file')}</p>
   if (type === 'date') return <Blank how={words('paper.day')} />
   if (type === 'matrix') return <MatrixBoxes question={question} />
   if (type === 'number') return <NumberBlank question={question} />

@@ -14,8 +14,9 @@ import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
 const MatrixField = lazyWithRetry(() => import('./MatrixField.tsx'))
+const FileField = lazyWithRetry(() => import('../../survey-files/FileField.tsx'))
 
-/** The fields of rarer kinds: a choice with pictures, several choices, long scale, ranking, number, date, place, matrix. */
+/** The fields of rarer kinds: a choice with pictures, several choices, long scale, ranking, number, date, place, matrix, file. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -24,6 +25,7 @@ export default function MoreFields(props: FieldProps) {
   const help = question.help && ownWords(question, question.help)
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'matrix') return <MatrixField {...props} />
+  if (type === 'file') return <FileField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'scale') return <LongScale {...props} />

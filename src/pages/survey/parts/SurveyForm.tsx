@@ -40,6 +40,11 @@ const after = {
   Thanks: () => import('../screens/Thanks.tsx'),
   HandOver: () => import('../screens/HandOver.tsx'),
 }
+/** What a file is chosen, kept and sent with. */
+const loadFiles = () =>
+  Promise.all([import('./MoreFields.tsx'), import('../../survey-files/FileField.tsx'), import('../../survey-files/send-files.ts')])
+const hasFiles = (questions: readonly FormQuestion[]) => questions.some((one) => one.type === 'file')
+
 const HandOver = lazyWithRetry(after.HandOver)
 const Review = lazyWithRetry(after.Review)
 const Waiting = lazyWithRetry(after.Waiting)
@@ -76,7 +81,8 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
   useEffect(() => setLeaving(false), [hash])
   useEffect(() => {
-    const all = Object.values(after).map((load) => load())
+    const all: Promise<unknown>[] = Object.values(after).map((load) => load())
+    if (hasFiles(asked)) all.push(loadFiles())
     // A test run stores nothing on the device.
     if (!isTest)
       Promise.all(all).then(
@@ -115,7 +121,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
       {!page.isTest && <PageTitle>{titleOf(words, page, step)}</PageTitle>}
       {/* It has a form of its own. */}
       {step === 'start' && page.note?.link === null && <TranslatedNote note={page.note} />}
-      <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
+      <Form method="post" {...encodingOf(asked)} reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
           <Screen {...{ page, result, filling, step, search, fromReview, leaving, to, goOn }} />
         </Suspense>
@@ -126,6 +132,9 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     </Frame>
   )
 }
+
+/** Without scripts, files come with the form. */
+const encodingOf = (questions: readonly FormQuestion[]) => (hasFiles(questions) ? { encType: 'multipart/form-data' as const } : {})
 
 /** The question on the screen; the review belongs to the last. */
 function shownQuestion(questions: FormPage['questions'], screen: SurveyStep | 'sending') {

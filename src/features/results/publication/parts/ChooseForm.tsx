@@ -21,7 +21,7 @@ export function ChooseForm({ page: { about, questions }, chosen, errors }: Props
   const would = ({ number, type, answered, withheld }: PublishPage['questions'][number]) => {
     const values = { number, kind: resultWords(`kinds.${type}`) }
     if (answered === null) return words('publish.would.few', values)
-    const part = withheld === 'words' ? 'words' : 'part'
+    const part = withheld === 'words' || withheld === 'files' ? withheld : 'part'
     const key = withheld ? part : 'shown'
     return words(`publish.would.${key}`, { ...values, count: answered })
   }

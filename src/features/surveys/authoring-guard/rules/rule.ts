@@ -14,5 +14,4 @@ export function firstOf(phrases: readonly string[], text: string): string | null
 export const leadOf = ({ section, text }: QuestionDefinition): string => [section?.title, section?.text, text].filter(Boolean).join('\n')
 
 /** True if people choose from given answers; such a question must have one meaning. */
-export const isClosed = ({ type }: QuestionDefinition): boolean =>
-  type !== 'open' && type !== 'place' && type !== 'date' && type !== 'number'
+export const isClosed = ({ type }: QuestionDefinition): boolean => !['open', 'place', 'date', 'number', 'file'].includes(type)

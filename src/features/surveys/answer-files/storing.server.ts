@@ -1,0 +1,63 @@
+// Checks and stores a file that somebody attaches: a PDF without active content, or a picture, which is encoded again without where and
+// with what it was taken.
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { cleanPicture, type ImageSource, isPicture, PictureFault } from '../../../core/storage/pictures.server.ts'
+import { checkDocument } from '../../projects/media/documents.server.ts'
+import { headOf } from '../../projects/media/pictures.server.ts'
+import { notTaken } from '../../projects/media/uploads.server.ts'
+import { fileFolder } from '../../projects/model/summary.server.ts'
+import { answerFilePixelsMax, type answerFileTypes } from './file-entered.ts'
+
+type MediaType = (typeof answerFileTypes)[number]
+export type StoredAnswerFile = { id: string; name: string; mediaType: MediaType; bytes: number; key: string }
+type UploadedContent = { projectId: string; name: string; content: ImageSource }
+
+const endings: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
+/** The name of the stored file in its folder. */
+export const storedName = (mediaType: MediaType): string => `file.${endings[mediaType]}`
+
+/**
+ * Stores a file in a folder of its own.
+ * @throws HttpError 415 for another type, 413 for too many pixels, 422 for a PDF that can't be checked or could do something
+ */
+export async function storeAnswerFile(files: FileStore, { projectId, name, content }: UploadedContent): Promise<StoredAnswerFile> {
+  const { mediaType, bytes, stored } = await checked(content)
+  const id = newId()
+  const key = fileFolder(projectId, id)
+  await files.put(key + storedName(mediaType), stored())
+  return { id, name: withEnding(name, mediaType), mediaType, bytes, key }
+}
+
+type CheckedFile = { mediaType: MediaType; bytes: number; stored: () => Buffer | Readable }
+
+async function checked(content: ImageSource): Promise<CheckedFile> {
+  const head = await headOf(content)
+  if (isPicture(head)) return checkedPicture(content, head)
+  if (!head.toString('latin1').startsWith('%PDF-')) throw notTaken('document', 415, 'answerFile.type')
+  const { bytes } = await checkDocument(content)
+  return { mediaType: 'application/pdf', bytes, stored: () => (Buffer.isBuffer(content) ? content : createReadStream(content.path)) }
+}
+
+async function checkedPicture(content: ImageSource, head: Buffer): Promise<CheckedFile> {
+  try {
+    const { mediaType, content: clean } = await cleanPicture(content, head, answerFilePixelsMax)
+    return { mediaType, bytes: clean.length, stored: () => clean }
+  } catch (error) {
+    if (!(error instanceof PictureFault)) throw error
+    const megapixels = answerFilePixelsMax / 1_000_000
+    throw error.fault === 'pixels'
+      ? notTaken('document', 413, 'image.tooManyPixels', { megapixels })
+      : notTaken('document', 415, 'document.unreadable')
+  }
+}
+
+/** The name says what the content is: programs open a file by its ending. */
+function withEnding(name: string, mediaType: MediaType): string {
+  const ending = endings[mediaType]
+  const said = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase()
+  if (said === ending || (said === 'jpeg' && ending === 'jpg')) return name
+  return `${name.replace(/\.\w{1,5}$/, '') || 'file'}.${ending}`
+}

@@ -1,0 +1,53 @@
+// Loaded only if a file is on the device: uploads it before the answers are sent.
+import { forgetFile, keptFile } from '../../core/browser/kept-files.browser.ts'
+import { UploadFailed, uploadFile } from '../../core/browser/upload-file.ts'
+import { deviceId, type FileAnswer, fileText } from '../../features/surveys/answer-files/file-entered.ts'
+import type { SendResult, SentAnswers } from '../../features/surveys/model/post-answers.ts'
+
+const retrySeconds = 20
+
+type Refused = Extract<SendResult, { state: 'refused' | 'waiting' }>
+
+/**
+ * @param gone says that the device has the file no more
+ * @returns the answers with the files as the server knows them, or why one was not uploaded
+ */
+export async function withUploads(body: SentAnswers, gone: string): Promise<SentAnswers | Refused> {
+  const answers: SentAnswers['answers'] = []
+  for (const [i, one] of body.answers.entries()) {
+    const id = deviceId(one.answer)
+    const sent = id === null ? one.answer : await uploaded(one.question, id, gone)
+    if (typeof sent === 'string') answers.push({ ...one, answer: sent })
+    else if (sent.said === null) return { state: 'waiting', seconds: retrySeconds }
+    else return refused(body, i, sent)
+  }
+  return { ...body, answers }
+}
+
+/** Forgets the files of answers that have arrived. */
+export async function forgetSent({ answers }: SentAnswers): Promise<void> {
+  for (const { answer } of answers) {
+    const id = deviceId(answer)
+    if (id !== null) await forgetFile(id)
+  }
+}
+
+type UploadFailure = { said: string | null; status: number }
+
+async function uploaded(question: string, id: string, gone: string): Promise<string | UploadFailure> {
+  const file = await keptFile(id)
+  if (!file) return { said: gone, status: 422 }
+  const signal = new AbortController().signal
+  try {
+    const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress: () => {}, signal })
+    return fileText((reply as { file: FileAnswer }).file)
+  } catch (error) {
+    const { said, status } = error instanceof UploadFailed ? error : { said: null, status: 0 }
+    return { said: said === '' || status === 429 ? null : said, status }
+  }
+}
+
+const refused = ({ answers }: SentAnswers, i: number, { said, status }: UploadFailure): Refused => ({
+  ...{ state: 'refused', status, answers },
+  problem: { code: 'answer.fileGone', message: said ?? '', errors: { [`answers.${i}.answer`]: said ?? '' } },
+})

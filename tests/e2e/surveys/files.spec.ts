@@ -1,0 +1,132 @@
+// A question that takes a file: built by an official, answered on a phone, without a connection and without scripts, and downloaded.
+import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
+import { pdf, picture } from '../../pictures.ts'
+import { expectSound } from '../axe.ts'
+import { tabTo } from '../keyboard.ts'
+import { expect, ready, test } from '../plaza.ts'
+import { askingSurvey, removeSurveys } from '../survey-copies.ts'
+
+test.afterAll(removeSurveys)
+
+const question: QuestionInput = { text: 'Do you have a plan of it?', type: 'file', required: true }
+const one = (ids: readonly string[]) => (ids.length === 0 ? question : undefined)
+const phone = { viewport: { width: 375, height: 812 } }
+const plan = { name: 'plan of the corner.pdf', mimeType: 'application/pdf', buffer: pdf() }
+
+test('an official adds the question, is told what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
+  const { projectId } = await askingSurvey(plaza, ids, one)
+  const page = await open('administrator')
+  await page.goto(`/project/${projectId}/survey?add=file`)
+  await ready(page)
+  await page.getByLabel('What do you want to ask?').fill('Is there a photo?')
+  await expect(page.getByText(/Files aren’t checked for viruses/)).toBeVisible()
+  await expect(page.locator('[inert]').getByText(/One PDF, JPEG, or PNG file/)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(page.getByText('The question was added.')).toBeVisible()
+  await page.goto(`/project/${projectId}/survey?add=open`)
+  await ready(page)
+  await page.getByLabel('What do you want to ask?').fill('What does it show?')
+  await page.getByLabel('Who is asked?').selectOption({ label: `1. ${question.text}` })
+  await page.getByRole('checkbox', { name: 'a file' }).check()
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(page.getByText('Only if question 1 is answered with a file').first()).toBeVisible()
+  await page.goto(`/project/${projectId}/survey/paper`)
+  await expect(page.getByRole('listitem').filter({ hasText: question.text })).toContainText('You can attach a file only online')
+})
+
+test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the official', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const page = await open('resident', phone)
+  await page.goto(`/project/${projectId}/survey`)
+  await ready(page)
+  await tabTo(page, page.getByRole('link', { name: 'Start' }), 'Enter')
+  const input = page.getByLabel(question.text)
+  await tabTo(page, page.getByRole('button', { name: 'Next' }).or(page.getByRole('button', { name: 'Review answers' })), 'Enter')
+  await expect(page.getByRole('alert')).toContainText('Answer this question to continue')
+  await tabTo(page, input)
+  await input.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a PDF, JPEG, or PNG file.' })).toBeVisible()
+  await input.setInputFiles({ ...plan, buffer: Buffer.from('%PDF-1.4 /JavaScript (x)\n%%EOF') })
+  await expect(page.getByRole('alert').filter({ hasText: 'this PDF contains scripts or actions' })).toBeVisible()
+  await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture(90, 60) })
+  await expect(page.getByRole('status').filter({ hasText: 'photo.jpg is attached.' })).toBeVisible()
+  await expectSound(page)
+  await tabTo(page, page.getByRole('button', { name: 'Remove the file' }), 'Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The file was removed.' })).toBeVisible()
+  await input.setInputFiles(plan)
+  await expect(page.getByRole('status').filter({ hasText: `${plan.name} is attached.` })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false)
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await expect(page.getByText(plan.name, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send 1 answer' }).click()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+  await page.goto('about:blank')
+  await page.goto(`/project/${projectId}/survey#question-1`)
+  await ready(page)
+  await expect(page.getByRole('link', { name: plan.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You can replace it, but you can’t remove it.' })).toBeVisible()
+
+  const desk = await open('administrator')
+  await desk.goto(`/project/${projectId}/results?includeUnconfirmed=true`)
+  await ready(desk)
+  await expect(desk.getByText('1 person attached a file.')).toBeVisible()
+  await desk.getByRole('link', { name: 'See every file' }).click()
+  await expect(desk.getByText(/Files aren’t checked for viruses/)).toBeVisible()
+  await expectSound(desk)
+  const downloading = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: `Download ${plan.name}` }).click()
+  expect((await downloading).suggestedFilename()).toBe(plan.name)
+})
+
+test('without a connection the file stays on the device, and is sent with the answers', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const page = await open('resident', { ...phone, serviceWorkers: 'allow' })
+  await page.goto(`/project/${projectId}/survey#question-1`)
+  await ready(page)
+  const cached = () => page.evaluate(async () => (await (await caches.open('pages-2')).keys()).map(({ url }) => url).join(' '))
+  await expect.poll(cached).toMatch(/survey/)
+  await page.context().setOffline(true)
+  await page.getByLabel(question.text).setInputFiles(plan)
+  await expect(page.getByRole('status').filter({ hasText: `${plan.name} is saved on this device.` })).toBeVisible()
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await page.getByRole('button', { name: 'Send 1 answer' }).click()
+  await expect(page.getByText('No connection. Your answer is saved on this device.')).toBeVisible()
+  expect(await kept()).toEqual([null])
+  await page.close()
+  const next = await page.context().newPage()
+  await page.context().setOffline(false)
+  await next.goto(`/project/${projectId}/survey`)
+  await expect(next.getByText('We received your answers')).toBeVisible()
+  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+  const left = () =>
+    next.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('plaza-files')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('files').objectStore('files').count()
+            counting.onsuccess = () => resolve(counting.result)
+          }
+        }),
+    )
+  await expect.poll(left).toBe(0)
+})
+
+test('without JavaScript the file comes with the form; a wrong one is refused at its question', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const page = await open('resident', { ...phone, javaScriptEnabled: false })
+  await page.goto(`/project/${projectId}/survey`)
+  const input = page.getByLabel(question.text)
+  const send = page.getByRole('button', { name: /^Send/ })
+  await input.setInputFiles({ ...plan, buffer: Buffer.from('%PDF-1.4 /JavaScript (x)\n%%EOF') })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('this PDF contains scripts or actions')
+  await input.setInputFiles(plan)
+  await send.click()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+})
