@@ -62,6 +62,17 @@ export const marketHallMapleAvenue: Story = {
         'Skating lessons in {January|winter} if you can freeze it. {Why not?|I mean it.}',
       ],
     },
+    {
+      type: 'matrix',
+      text: 'How important are these under the roof?',
+      rows: [
+        ['Tables and seats', 1.5],
+        ['Covered bike parking', 1],
+        ['A drinking fountain', 1.2],
+        ['A stage for music', 0.6],
+      ],
+      options: ['Not important', 'Somewhat important', 'Very important'],
+    },
   ],
   comments: [
     'I stood under it in the rain. {It works.|Dry feet!}',

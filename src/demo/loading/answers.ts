@@ -34,6 +34,7 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
     const share = luck.between(0.3, 0.85)
     return (own, { mood, age }) => ({ type: 'yesno', yes: own.maybe(share + 0.15 * mood + 0.5 * byAge * age) })
   }
+  if (question.type === 'matrix') return rowByRow(question)
   const drawn = luck.between(2, 4.3)
   const middle = question.middle ?? drawn
   const divides = luck.maybe(0.25) && question.middle === undefined
@@ -42,6 +43,18 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
     const ofTwoMinds = own.maybe(forIt + 0.2 * mood + 0.4 * byAge * age) ? 4.7 : 1.4
     const stars = divides && own.maybe(0.85) ? ofTwoMinds + 0.8 * bell(own) : middle + 0.5 * mood + byAge * age + 1.8 * bell(own)
     return { type: 'rating', rating: Math.min(5, Math.max(1, Math.round(stars))) }
+  }
+}
+
+/** Most people answer every row. */
+function rowByRow({ rows, options }: Extract<StoryQuestion, { type: 'matrix' }>): DemoAnswering {
+  return (luck, { mood }) => {
+    const pairs = rows.flatMap(([, middle], i) => {
+      const place = Math.round(middle + 0.3 * mood + 0.9 * bell(luck))
+      const option = Math.min(options.length - 1, Math.max(0, place))
+      return i > 0 && luck.maybe(0.05) ? [] : [`r${i + 1}:o${option + 1}`]
+    })
+    return { type: 'matrix', pairs }
   }
 }
 

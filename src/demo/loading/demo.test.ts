@@ -85,7 +85,7 @@ test('an answer has the form its question asks for, and opinions differ', () => 
   for (const { questionId, reply } of answers) expect(reply.type).toBe(types.get(questionId))
   for (const [id, type] of types) {
     const replies = answers.filter((one) => one.questionId === id).map((one) => JSON.stringify(one.reply))
-    const kinds = { open: replies.length, yesno: 2, rating: 3 }[type]
+    const kinds = { open: replies.length, yesno: 2, rating: 3, matrix: 10 }[type]
     if (replies.length > 15) expect(new Set(replies).size).toBeGreaterThanOrEqual(kinds)
   }
 })

@@ -3,7 +3,7 @@ import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import type { City } from '../content/city.ts'
 import { documentLines, pictureAlts } from '../content/phrases.ts'
-import type { Story, StoryDecision } from '../content/story.ts'
+import type { Story, StoryDecision, StoryQuestion } from '../content/story.ts'
 import { addDays, atHour, later, latest, newest } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoDecision, DemoOfficial, DemoOrganization, DemoProject, DemoQuestion } from './shape.ts'
@@ -19,6 +19,15 @@ interface Owner {
   city: City
   organization: DemoOrganization
   officials: readonly DemoOfficial[]
+}
+
+/** The keys are those that an editor's rows and options get. */
+function labelsOf(question: StoryQuestion): Pick<DemoQuestion, 'rows' | 'options'> {
+  if (question.type !== 'matrix') return { rows: [], options: [] }
+  return {
+    rows: question.rows.map(([label], i) => ({ key: `r${i + 1}`, label })),
+    options: question.options.map((label, i) => ({ key: `o${i + 1}`, label })),
+  }
 }
 
 function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
@@ -54,6 +63,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     const before = ('before' in question && question.before) || null
     return {
       id: demoId(luck, later(createdAt, 600 + i * 60)),
+      ...labelsOf(question),
       ...{ type, text, before: before && { text: before.text, until: atHour(state, today, before.until, 9) } },
     }
   })

@@ -48,5 +48,7 @@ const answerColumns = ({ id, questionId, reply, wording, createdAt }: DemoAnswer
   answer_text: reply.type === 'open' ? reply.text : null,
   answer_yes: reply.type === 'yesno' ? reply.yes : null,
   answer_rating: reply.type === 'rating' ? reply.rating : null,
+  // All rows are sent as one JSON text, so a value is none of its own.
+  answer_value: (reply.type === 'matrix' ? reply.pairs : null) as unknown as string | null,
   updated_at: createdAt,
 })

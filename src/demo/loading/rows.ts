@@ -169,8 +169,8 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
     questions.map(
-      ({ before, ...question }, position): InsertableRow<'questions'> => ({
-        ...question,
+      ({ before, rows, options, ...question }, position): InsertableRow<'questions'> => ({
+        ...{ ...question, settings: JSON.stringify(rows.length > 0 ? { rows, options } : {}) },
         ...{ project_id: id, position, created_at: createdAt, wording: before ? 2 : 1 },
       }),
     ),

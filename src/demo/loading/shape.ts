@@ -2,7 +2,7 @@ import type { Category, projectTypes, statuses } from '../../features/projects/m
 
 type DemoProjectType = (typeof projectTypes)[number]
 /** The types of questions that have generated answers. */
-export type DemoQuestionType = 'open' | 'yesno' | 'rating'
+export type DemoQuestionType = 'open' | 'yesno' | 'rating' | 'matrix'
 
 export interface DemoAddress {
   streetAddress: string
@@ -57,10 +57,15 @@ export interface DemoResident extends DemoPerson {
   emailVerifiedAt: Date | null
 }
 
+type Label = { key: string; label: string }
+
 export interface DemoQuestion {
   id: string
   type: DemoQuestionType
   text: string
+  /** Of a matrix. */
+  rows: Label[]
+  options: Label[]
   /** Its earlier wording, and the time of the change. */
   before: { text: string; until: Date } | null
 }
@@ -127,7 +132,11 @@ interface DemoAct {
 }
 
 /** A text, yes or no, or 1 to 5, depending on the question. */
-export type DemoReply = { type: 'open'; text: string } | { type: 'yesno'; yes: boolean } | { type: 'rating'; rating: number }
+export type DemoReply =
+  | { type: 'open'; text: string }
+  | { type: 'yesno'; yes: boolean }
+  | { type: 'rating'; rating: number }
+  | { type: 'matrix'; pairs: string[] }
 
 export interface DemoAnswer extends DemoAct {
   id: string

@@ -9,7 +9,7 @@ import type { DemoProject, DemoQuestionType, DemoResident } from './shape.ts'
 const answersWanted = 3000
 
 /** Share of participants who answer a question of a type; the rest skip it. */
-export const answered: Record<DemoQuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96 }
+export const answered: Record<DemoQuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96, matrix: 0.93 }
 
 /** A project that people may have answered by the load day. */
 export interface DemoTurnout {

@@ -14,10 +14,17 @@ const translatedCities: readonly CityTranslations[] = [newportBeachIn, ithacaIn,
 export const translatableTexts = (project: DemoProject): Text[] => [
   ...textsOfProject(project.id, project),
   ...project.updates.flatMap(({ id, title, text }) => textsOfUpdate({ _id: id, title, text })),
-  ...project.questions.map(({ id, text }) => ({ subject: id, kind: 'question' as const, field: 'text', text })),
+  ...project.questions.flatMap(questionTexts),
   ...project.facts.flatMap(({ id, label, value }) => textsOfFact({ _id: id, label, value })),
   ...project.decisions.flatMap(({ id, said, doing }) => textsOfDecision({ _id: id, said, doing })),
 ]
+
+/** The question, then its rows and its options. */
+const questionTexts = ({ id, text, rows, options }: DemoProject['questions'][number]): Text[] => {
+  const own = { subject: id, kind: 'question' as const }
+  const labels = (field: string, all: typeof rows) => all.map(({ key, label }) => ({ ...own, field: `${field}:${key}`, text: label }))
+  return [{ ...own, field: 'text', text }, ...labels('row', rows), ...labels('option', options)]
+}
 
 export const textsOfTranslation = ({ title, description, updates, questions, facts, decisions }: StoryTranslation): string[] => [
   title,
