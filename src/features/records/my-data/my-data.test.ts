@@ -64,6 +64,7 @@ describe('the download', () => {
       'Terms accepted',
       'Projects',
       'Answers',
+      'Files you attached',
       'Comments',
       'Votes',
       'Likes',

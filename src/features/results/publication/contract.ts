@@ -46,8 +46,8 @@ const PublishedQuestion = z.object({
   average: z.nullable(z.number()),
   /**
    * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
-   * 1 to 4 people, in all or since an earlier update; `words` text answers are never published; `files` nor
-   * are files.
+   * 1 to 4 people, in all or since an earlier update; `words` text answers are never published;
+   * `files` files never are.
    */
   withheld: z.nullable(z.enum(reasons)),
 })
