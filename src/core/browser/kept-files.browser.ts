@@ -34,7 +34,7 @@ export async function forgetFile(id: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(id)).catch(() => {})
 }
 
-/** Those whose draft was never sent. */
+/** Deletes old files, whose drafts were never sent. */
 function forgetOld(store: IDBObjectStore): void {
   const old = store.index(byAge).openKeyCursor(IDBKeyRange.upperBound(Date.now() - keptMilliseconds))
   old.onsuccess = () => {
