@@ -24222,15 +24222,16 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     downloadAnswerFile: {
@@ -24262,10 +24263,11 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     removeAnswerFile: {
@@ -24302,12 +24304,15 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     duplicateQuestion: {
@@ -27308,11 +27313,12 @@ export interface operations {
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
-            "4XX": components["responses"]["Refused"];
         };
     };
     showTurnout: {
