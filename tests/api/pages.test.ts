@@ -94,6 +94,25 @@ test('404 an unknown page, with the token of a program or a made-up one', async 
   expect(user._id).toBe(s.cast.resident.id)
 })
 
+test.each([
+  'a b',
+  '[::1',
+  '[]',
+  'plaza:99999',
+  'plaza.example:x',
+  '%zz',
+  '"',
+  '..',
+  '.plaza.example',
+  '@plaza.example',
+  `${'a'.repeat(300)}.example`,
+])('no 500 for a host that is none: %j', async (host) => {
+  for (const url of ['/cookies', '/nowhere', '/api/v1/site', '/api/v1/nowhere', '/robots.txt', '/open-data/openapi.json', '/embed/map']) {
+    const { statusCode } = await s.app.inject({ url, headers: { host } })
+    expect([url, statusCode < 500], host).toEqual([url, true])
+  }
+})
+
 test('405 TRACE and what else pages do not have', async () => {
   for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
     const answer = await s.app.inject({ method: method as 'PUT', url: '/cookies', headers: { host: 'plaza.example' } })
