@@ -38,7 +38,7 @@ export async function keptCounts<Name extends CountName>(
   name: Name,
   period: CountPeriod = { from: null, to: null },
 ): Promise<KeptCounts<Name> | null> {
-  let rows = await readChunks(db, projectId, name)
+  let rows = (await readTogether(db, projectId, name)) as ChunkRow<Name>[]
   if (!db.isTransaction && (await updateCounts(db, projectId, name, rows))) rows = await readChunks(db, projectId, name)
   if (!rows[0]?.isWatched) return null
   const groups = Map.groupBy(rows, (row) => (row.rows === null ? 'partly' : placeIn(row, period)))
@@ -76,6 +76,11 @@ async function readChunks<Name extends CountName>(db: DbOrTx, projectId: string,
     order by k.first_id`.execute(db)
   return rows
 }
+
+/** A page of results asks for the same counts several times at the same moment. A transaction has to see the rows that it locked. */
+const readTogether = singleFlight<[DbOrTx, string, CountName], ChunkRow<CountName>[]>(readChunks, (db, projectId, name) =>
+  db.isTransaction ? null : `${projectId} ${name}`,
+)
 
 /** @returns true if something was counted */
 async function updateCounts(db: DbOrTx, projectId: string, name: CountName, rows: readonly ChunkRow<CountName>[]): Promise<boolean> {
