@@ -64,12 +64,15 @@ export async function claimedJob<Payload extends object>(db: Db, kind: JobKind<P
   return given.promise
 }
 
-/** The database learns that processes which hold jobs have died: the jobs wait for another attempt. */
-export async function buryDead(db: Db): Promise<void> {
+/**
+ * The database learns that processes which hold jobs have died: the jobs wait for another attempt.
+ * @param databaseUrl of a database that is not one of the tests' cluster
+ */
+export async function buryDead(db: Db, databaseUrl?: string): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = '2000-01-01' where state = 'active'`.execute(db)
   await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  const url = new URL(process.env['TEST_CLUSTER_URL'] as string)
+  const url = new URL(databaseUrl ?? (process.env['TEST_CLUSTER_URL'] as string))
   url.pathname = rows[0]?.name ?? ''
   const boss = new PgBoss({ connectionString: url.href, schema: 'pgboss', max: 1, migrate: false, supervise: false, schedule: false })
   await boss.start()

@@ -1,19 +1,23 @@
 // A thousand people send their answers over connections that break at every point. Several send twice concurrently, some return with
 // only what their device stored, some change their answers on another device before the first one returns, and the server is killed
 // meanwhile. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
-// and the moment of a kill differ from run to run.
+// and the moment of a kill differ from run to run. Meanwhile a process that works the jobs sends mails, and is killed as well.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
 import { createDatabase, createPool, type Db } from '../../../src/core/database/database.server.ts'
 import { newId } from '../../../src/core/database/ids.server.ts'
 import { prepareTables } from '../../../src/core/database/open-database.server.ts'
 import { startPostgres } from '../../../src/core/database/postgres.server.ts'
+import { enqueueAll } from '../../../src/core/jobs/enqueue.server.ts'
+import { deliverMail } from '../../../src/features/messaging/notifications/delivery-jobs.ts'
 import { enter } from '../../cast.ts'
 import { enterCrowd, hexHashOf } from '../../fixtures/crowd.ts'
+import { buryDead } from '../../jobs.ts'
 import { freePort, type Served, serve } from '../../served.ts'
 import { putSurvey, type Survey } from '../../survey.ts'
 import { expect, test } from '../plaza.ts'
@@ -22,6 +26,9 @@ const people = 1000
 const atOnce = 40
 /** After so many arrivals the server is killed, as a power cut would. */
 const killedAfter = [150, 350, 600, 850]
+const mailsCount = 400
+/** After so many mails the process that sends them is killed. */
+const mailerKilledAfter = [60, 150, 250, 330]
 const seed = 20261121
 const faults = ['none', 'twice', 'halfBody', 'halfHead', 'beforeReply', 'withinReply', 'killed'] as const
 type Fault = (typeof faults)[number]
@@ -39,8 +46,11 @@ test('1,000 sendings over breaking connections and a server that is killed four 
   const postgres = await startPostgres({ dir: join(folder, 'postgres') })
   await prepareTables(postgres)
   const db = createDatabase(createPool(postgres.url, 4))
-  const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url, DEMO: 'off' }
+  const mail = await mailServer()
+  const own = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, DEMO: 'off', SMTP_URL: mail.url }
+  const env = { ...own, ROLE: 'web', PORT: String(await freePort()) }
   let server: Served = await serve(env)
+  const mailing = sendMails(db, { ...own, ROLE: 'jobs' }, mail.received)
   try {
     const survey = await prepare(db)
     const senders = await enrol(db, survey)
@@ -67,6 +77,13 @@ test('1,000 sendings over breaking connections and a server that is killed four 
     await Promise.all(Array.from({ length: atOnce }, work))
     await restarting
     expect(kills, 'kills that did not happen').toEqual([])
+    const unanswered = await mailing
+    const mails = Map.groupBy(mail.received, (recipient) => recipient)
+    expect(
+      [...mails.values()].filter((times) => times.length > 1),
+      'mails that were doubled',
+    ).toEqual([])
+    expect(mails.size + unanswered).toBe(mailsCount)
 
     const kept = await sql<{ user: string; answers: Record<string, string> }>`
       select encode(s.token_hash, 'hex') as user, jsonb_object_agg(a.question_id, coalesce(a.answer_text, a.answer_rating::text, case when a.answer_yes then 'yes' else 'no' end)) as answers
@@ -89,11 +106,76 @@ test('1,000 sendings over breaking connections and a server that is killed four 
     expect(new Set(receipts.map((replies) => replies[0]?.receipt)).size, 'receipts').toBe(people)
   } finally {
     await server.stop()
+    await mailing.catch(() => {})
     await db.destroy()
+    await mail.close()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 })
+
+/** A mail server that notes the recipients of what it takes. */
+async function mailServer() {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData(stream, { envelope }, done) {
+      stream.resume().on('end', () => {
+        received.push(...envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  // Of a sender that was killed.
+  server.on('error', () => {})
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return { url: `smtp://127.0.0.1:${port}`, received, close }
+}
+
+/**
+ * Has a process with ROLE=jobs send mails, and kills it while it does.
+ * @returns how many mails may have been lost: between the line that a mail was handed over and the byte that does so
+ */
+async function sendMails(db: Db, env: Record<string, string>, received: readonly string[]): Promise<number> {
+  const rows = Array.from({ length: mailsCount }, (_, i) => ({ id: newId(), recipient: `person${i}@example.org` }))
+  await db.transaction().execute(async (tx) => {
+    const mail = { channel: 'mail' as const, subject: 'News', body_text: 'There is news.', letter: 'news' as const }
+    await tx
+      .insertInto('outbox')
+      .values(rows.map((row) => ({ ...row, ...mail })))
+      .execute()
+    await enqueueAll(
+      tx,
+      deliverMail,
+      rows.map(({ id }) => ({ payload: { message: id } })),
+    )
+  })
+  const unsent = async () => (await db.selectFrom('outbox').select('id').where('status', '<>', 'sent').execute()).length
+  const kills = [...mailerKilledAfter]
+  let mailer = await serve(env)
+  try {
+    while ((await unsent()) > 0) {
+      if (received.length >= (kills[0] ?? Number.POSITIVE_INFINITY)) {
+        kills.shift()
+        process.kill(mailer.pid, 'SIGKILL')
+        await mailer.stop()
+        await buryDead(db, env['DATABASE_OWNER_URL'])
+        mailer = await serve(env)
+      }
+      await sleep(5)
+    }
+  } finally {
+    await mailer.stop()
+  }
+  expect(kills, 'kills of the process for jobs that did not happen').toEqual([])
+  const heard = new Set(received)
+  const lost = await db.selectFrom('outbox').select(['recipient', 'last_error']).where('recipient', 'like', 'person%').execute()
+  return lost.filter(({ recipient, last_error }) => last_error?.startsWith('Handed over whole') && !heard.has(recipient)).length
+}
 
 /** Three questions; the second depends on a yes to the first. */
 async function prepare(db: Db): Promise<Survey> {

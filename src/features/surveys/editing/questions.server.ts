@@ -222,7 +222,7 @@ export async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: str
   await sql`
     update questions set position = placed.ordinal - 1
     from unnest(${ids}::uuid[]) with ordinality as placed (id, ordinal)
-    where questions.id = placed.id and questions.position <> placed.ordinal - 1`.execute(tx)
+    where questions.id = placed.id and questions.project_id = ${projectId} and questions.position <> placed.ordinal - 1`.execute(tx)
 }
 
 type SurveyChange = { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined; invited?: string | undefined }

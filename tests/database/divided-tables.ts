@@ -1,0 +1,25 @@
+// Tables that would be divided if organizations were on several databases.
+import { sql } from 'kysely'
+import type { Db } from '../../src/core/database/database.server.ts'
+
+/**
+ * Tables of organizations that each session is read with. They have a row per organization, so every shard would have a copy of them, too.
+ */
+export const copiedTables = ['billing_subscriptions', 'organizations']
+
+/** The tables whose rows each belong to one organization, by a chain of required references. */
+export async function tablesOfOrganizations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive required as (
+      select con.conrelid as source, con.confrelid as target
+      from pg_constraint con
+      where con.contype = 'f' and con.connamespace = 'public'::regnamespace
+        and not exists (select from pg_attribute a where a.attrelid = con.conrelid and a.attnum = any (con.conkey) and not a.attnotnull)
+    ), owned as (
+      select 'organizations'::regclass::oid as relation
+      union
+      select required.source from required join owned on required.target = owned.relation
+    )
+    select relation::regclass::text as name from owned order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
