@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { completeLanguages, languages as everyLanguage, type Language } from '../../src/core/i18n/languages.ts'
+import { unwantedIn } from '../texts/terms.ts'
 import { readLanguage } from '../texts/translated.ts'
 import { bound, type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from '../texts/translations.ts'
 
@@ -60,6 +61,8 @@ function compareLanguage(language: Language): string {
     const where = `${featureOf(file)}/${language}: ${key}`
     if (text !== undefined && text !== bound(language, text)) problems.push(`${where} lets a line end before a mark. English: ${english}`)
     if (state === 'misfit') problems.push(`${where} ${misfit(key, text ?? '', forms)}. English: ${english}`)
+    const unwanted = unwantedIn(language, text ?? '')
+    if (unwanted) problems.push(`${where} has “${unwanted}”, which is not the glossary's word or mark (scripts/texts/terms.ts)`)
     if (state === 'missing' && isComplete) problems.push(`${where} is missing. English: ${english}`)
   }
   if (isComplete) for (const place of leftOver) problems.push(`${place} is not in English (npm run texts -- --tidy drops it)`)

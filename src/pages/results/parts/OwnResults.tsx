@@ -100,7 +100,7 @@ export function OwnResults({ page }: { page: OwnResultsData }) {
           </Suspense>
         </div>
       )}
-      <p>
+      <p className={styles.imports}>
         <Link to={`/project/${about._id}/imports`}>{words(page.imported > 0 ? 'imported' : 'import', { count: page.imported })}</Link>
       </p>
       {!page.isDraft && results.questions.length > 0 && (
