@@ -10,6 +10,7 @@ import { createQuestion, type QuestionInput, sendAnswers, updateQuestion } from 
 import type { RawAnswer } from '../../src/features/surveys/model/rules.ts'
 import { crowd, type Person } from '../cast.ts'
 import { nextRelease } from '../fixtures/releases.ts'
+import { multipart, pdf } from '../pictures.ts'
 import { putProject } from '../project.ts'
 import type { Stage } from '../stage-of.ts'
 import type { Subject } from './everything-read.ts'
@@ -18,8 +19,11 @@ type Definition = Omit<QuestionInput, 'text'>
 const options = ['Elm', 'Oak', 'Fir', 'Ash'].map((label) => ({ key: label.toLowerCase(), label }))
 const keys = options.map((one) => one.key)
 const shuffled = (r: SeededRandom) => keys.map((key) => ({ key, at: r.next() })).sort((a, b) => a.at - b.at)
+/** A PDF to upload. */
+type FileToSend = { pages: number }
+type Value = RawAnswer | FileToSend
 /** Each kind with a random answer to it. */
-const kinds: { asked: Definition; answer: (r: SeededRandom) => RawAnswer }[] = [
+const kinds: { asked: Definition; answer: (r: SeededRandom) => Value }[] = [
   { asked: { type: 'yesno' }, answer: (r) => r.pick(['yes', 'no']) },
   { asked: { type: 'rating' }, answer: (r) => r.int(1, 5) },
   { asked: { type: 'choice', options }, answer: (r) => r.pick(keys) },
@@ -36,13 +40,20 @@ const kinds: { asked: Definition; answer: (r: SeededRandom) => RawAnswer }[] = [
   { asked: { type: 'date' }, answer: (r) => `2026-${r.int(10, 12)}-${r.int(10, 28)}` },
   { asked: { type: 'place' }, answer: (r) => (r.maybe(0.5) ? { text: 'By the pier' } : { text: '', lat: 33.6, lng: -117.9 }) },
   { asked: { type: 'open' }, answer: (r) => r.pick(['My lamp', 'A bench', 'Nothing']) },
+  { asked: { type: 'file' }, answer: (r) => ({ pages: r.int(1, 9) }) },
+  {
+    asked: { type: 'matrix', rows: [{ label: 'Elm' }, { label: 'Oak' }], options },
+    answer: (r) => `r1:${r.pick(keys)},r2:${r.pick(keys)}`,
+  },
 ]
+export const attackedTypes = kinds.map((one) => one.asked.type)
+export const surveysMin = 6
 type Asked = { kind: (typeof kinds)[number]; required: boolean; isConditional: boolean }
-type Values = (RawAnswer | undefined)[]
+type Values = (Value | undefined)[]
 
-/** The first question is a yes or no, on which others may depend. */
-function anySurvey(random: SeededRandom): Asked[] {
-  const others = kinds.slice(1).filter(() => random.maybe(0.5))
+/** The first question is a yes or no, on which others may depend. Each kind is in one of `surveysMin` surveys at least. */
+function anySurvey(random: SeededRandom, n: number): Asked[] {
+  const others = kinds.slice(1).filter((_, i) => random.maybe(0.5) || i % surveysMin === n % surveysMin)
   return [kinds[0] as Asked['kind'], ...others].map((kind, i) => ({
     ...{ kind, required: random.maybe(0.4) },
     isConditional: i > 0 && random.maybe(0.4),
@@ -87,8 +98,22 @@ async function make(s: Stage, id: string, asked: readonly Asked[], n: number, is
   return { s, project, questions, people: await crowd(s.db, s.clock.now, firstOther + 14) }
 }
 
-async function send({ s, project, questions, people }: Made, who: number, values: Values) {
-  const answers = questions.flatMap((question, i) => (values[i] === undefined ? [] : [{ question, answer: values[i] as RawAnswer }]))
+async function upload({ s, people }: Made, who: number, question: string, { pages }: FileToSend): Promise<RawAnswer> {
+  const form = multipart(`/api/v1/questions/${question}/files`, [{ name: 'plan.pdf', content: pdf(pages) }])
+  const { status, body } = await s.inject(people[who] as Person, { ...form, method: 'POST' })
+  assert.equal(status, 200)
+  return { file: (body['file'] as { file: string }).file }
+}
+
+async function send(made: Made, who: number, values: Values) {
+  const { s, project, questions, people } = made
+  const answers: { question: string; answer: RawAnswer }[] = []
+  for (const [i, question] of questions.entries()) {
+    const value = values[i]
+    if (value === undefined) continue
+    const isFile = typeof value === 'object' && 'pages' in value
+    answers.push({ question, answer: isFile ? await upload(made, who, question, value) : value })
+  }
   if (answers.length === 0) return
   const { status, body } = await s.call(people[who] as Person, sendAnswers, { params: { id: project }, body: { answers } })
   assert.deepEqual([status, body.errors], [200, undefined])
@@ -162,7 +187,7 @@ export async function attack(
   n: number,
   compare: (pair: readonly [Made, Made], when: string) => Promise<void>,
 ): Promise<void> {
-  const asked = anySurvey(random)
+  const asked = anySurvey(random, n)
   const [isPublic, openReading] = [random.maybe(0.5), random.maybe(0.5)]
   // The id draws the share picture.
   const id = newId()

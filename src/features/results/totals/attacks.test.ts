@@ -1,14 +1,15 @@
 // The same attacker over the API: on two servers that differ in one victim's answers only, everything that can be read is the same.
 // Pages: tests/e2e/everyone/attacker.spec.ts
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attack, type Made, readersOf, subjectOf } from '../../../../tests/api/attack.ts'
+import { attack, attackedTypes, type Made, readersOf, subjectOf, surveysMin } from '../../../../tests/api/attack.ts'
 import { differences, operationsOf, type Read, readableBy, readEverything } from '../../../../tests/api/everything-read.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { seededRandom } from '../../../core/async/seeded-random.ts'
 import { embedFrames } from '../../../pages/embeds/frames/frames.server.tsx'
+import { questionTypes } from '../../projects/model/contract.ts'
 
 /** The victim answers on each of 3 days, among few and among many. `attacker.test.ts` plays 1,000 surveys without the API. */
-const surveys = 6
+const surveys = surveysMin
 const random = seededRandom('attacks')
 let worlds: [Stage, Stage]
 beforeAll(async () => {
@@ -30,6 +31,10 @@ async function readsOf(made: Made): Promise<Read[]> {
   const council = ['', '.pdf'].map((end) => `/api/v1/projects/${project}/councilReport${end}`)
   return [...all, ...council.map((url, i) => ({ who: s.cast.viewer, url, name: `council ${i}` }))]
 }
+
+test('every type of question is attacked', () => {
+  expect([...attackedTypes].sort()).toEqual([...questionTypes].sort())
+})
 
 test(`${surveys} pairs of surveys: 4 accounts learn nothing of what a fifth person answered`, { timeout: 900_000 }, async () => {
   for (let n = 0; n < surveys; n++) {
