@@ -60,6 +60,30 @@ test.skipIf(!findOnPath('caddy')).each(['ops/Caddyfile', 'ops/systemd/Caddyfile'
   expect(execFileSync('caddy', ['fmt', file], { encoding: 'utf8', env })).toBe(read(file))
 })
 
+test('the cluster’s settings are written for each machine, and HAProxy takes its own', () => {
+  const file = join(folder, 'cluster.env')
+  const passwords = ['SUPERUSER', 'REPLICATION', 'OWNER', 'PLAZA'].map((name) => `${name}_PASSWORD=secret-of-${name.toLowerCase()}`)
+  writeFileSync(file, ['NODES="10.0.0.11 10.0.0.12 10.0.0.13"', ...passwords].join('\n'))
+  const root = join(folder, 'node2')
+  expect(spawnSync('ops/cluster/configure', [file, '2', root], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  const patroni = parse(read(join(root, 'etc/patroni/config.yml'))) as {
+    etcd3: { hosts: string[] }
+    postgresql: { listen: string; pg_hba: string[] }
+  }
+  expect([patroni.etcd3.hosts, patroni.postgresql.listen]).toEqual([
+    ['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'],
+    '10.0.0.12:5432',
+  ])
+  expect(patroni.postgresql.pg_hba).toHaveLength(6)
+  const written = [...read(join(root, 'etc/plaza/database.env')).matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1] as string)
+  expect(written.filter((name) => !settings.has(name))).toEqual([])
+  expect(read(join(root, 'etc/default/etcd'))).toContain(
+    'node1=http://10.0.0.11:2380,node2=http://10.0.0.12:2380,node3=http://10.0.0.13:2380\n',
+  )
+  const haproxy = ['/usr/sbin/haproxy', findOnPath('haproxy')].find((one) => one && existsSync(one))
+  if (haproxy) expect(spawnSync(haproxy, ['-c', '-f', join(root, 'etc/haproxy/haproxy.cfg')]).status).toBe(0)
+})
+
 const units = globSync('ops/systemd/*.{service,timer}')
 
 test('the systemd units set nothing that their file of settings would set anew', () => {

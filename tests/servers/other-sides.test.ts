@@ -20,6 +20,7 @@ import { putSurvey } from '../survey.ts'
 import { objectStorage } from './object-storage.ts'
 import { translator } from './translator.ts'
 import { twilioServer } from './twilio.ts'
+import { wayTo } from './unreliable.ts'
 
 const page = '<!doctype html><title>Sign in to the network</title>'
 
@@ -107,6 +108,55 @@ test.each<[string, (socket: Socket) => void]>([
   await allDue(s.db)
   await new Promise<void>((resolve) => server.close(resolve))
   expect([received, (await row()).status]).toEqual([['ada@example.org'], 'sent'])
+})
+
+test('a mail that is taken after our timeout is sent once more, with the same id; then it is sent', async () => {
+  const ids: string[] = []
+  const answers: (() => void)[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      let mail = ''
+      stream.on('data', (data) => (mail += data))
+      stream.on('end', () => {
+        ids.push(/^message-id: (\S+)/im.exec(mail)?.[1] ?? '')
+        if (ids.length === 1) answers.push(done)
+        else done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const env = { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  await sendMail(s.db, { to: 'ada@example.org', mail: plainLetter, letter: 'news', organization: null })
+  await deliver(env)
+  expect([takeConsole().length, await row()]).toMatchObject([1, { status: 'waiting', attempts: 1 }])
+  for (const answer of answers) answer()
+  for (let times = 0; times < 2; times++) {
+    await allDue(s.db)
+    await deliver(env)
+  }
+  await new Promise<void>((resolve) => server.close(resolve))
+  expect([ids.length, new Set(ids).size, (await row()).status]).toEqual([2, 1, 'sent'])
+})
+
+test('a text message that is taken after our timeout is not sent again', async () => {
+  const twilio = await twilioServer()
+  const way = await wayTo(Number(new URL(twilio.env['TWILIO_URL'] ?? '').port))
+  const env = { ...twilio.env, TWILIO_URL: `http://127.0.0.1:${way.port}` }
+  await sendSms(s.db, [{ to: '+19495550142', text: 'News', quietState: null, letter: 'news', organization: null }])
+  way.set('slow')
+  await deliver(env)
+  expect([takeConsole().length, way.met(), twilio.messages.length]).toEqual([1, 1, 1])
+  way.set(null)
+  await allDue(s.db)
+  await deliver(env)
+  expect([twilio.messages.length, await row()]).toMatchObject([1, { status: 'sent' }])
+  await way.close()
+  await twilio.close()
 })
 
 test('a text message that a web page answers waits, and is sent once', async () => {

@@ -1,8 +1,9 @@
-// The way to a service, which can be broken: connections are cut, answered by nobody, or answered by something else.
+// The way to a service, which can be broken: connections are cut, answered by nobody, or answered by something else; or the service does
+// what it is asked, and its answer does not come.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export const troubles = ['silent', 'down', 'rubbish'] as const
+export const troubles = ['silent', 'down', 'rubbish', 'slow'] as const
 export type Trouble = (typeof troubles)[number]
 
 export type Way = {
@@ -14,6 +15,7 @@ export type Way = {
   close: () => Promise<void>
 }
 
+const endOfMail = '\r\n.\r\n'
 const page = '<!doctype html><title>Sign in to the network</title>'
 const rubbish = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`
 
@@ -29,9 +31,11 @@ export async function wayTo(port: number, { speaksFirst = false } = {}): Promise
   }
   const server = createServer((socket) => {
     keep(socket)
-    if (trouble === null) {
+    if (trouble === null || trouble === 'slow') {
       const other = keep(connect(port, '127.0.0.1'))
-      socket.pipe(other).pipe(socket)
+      socket.pipe(other)
+      if (trouble === null) other.pipe(socket)
+      else withholdAnswer(socket, other, speaksFirst)
       return
     }
     met++
@@ -40,6 +44,15 @@ export async function wayTo(port: number, { speaksFirst = false } = {}): Promise
     else if (speaksFirst) socket.end(rubbish)
     else socket.once('data', () => socket.end(rubbish))
   }).listen(0, '127.0.0.1')
+  /** Passes on a conversation, but not the answer to a mail's end or, where the client speaks first, to its request. */
+  const withholdAnswer = (client: Socket, service: Socket, isConversation: boolean) => {
+    let sent = ''
+    client.on('data', (data) => (sent = (sent + data.toString('latin1')).slice(-endOfMail.length)))
+    service.on('data', (data) => {
+      if (isConversation && sent !== endOfMail) client.write(data)
+      else met++
+    })
+  }
   await once(server, 'listening')
   const cut = () => {
     for (const socket of sockets) socket.destroy()

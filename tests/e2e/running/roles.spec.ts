@@ -1,4 +1,4 @@
-// One process that answers requests and one that works the job queue, on one database.
+// One process that answers requests and one that works the job queue, on one database. What both write is a log without personal data.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,26 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
 import { startPostgres } from '../../../src/core/database/postgres.server.ts'
+import { administer } from '../../database.ts'
 import { residentForm } from '../../registrations.ts'
 import { serve } from '../../served.ts'
 import { until } from '../../until.ts'
+
+type LogLine = { level: number; msg: string; job?: string; jobId?: string; err?: { message: string } }
+const linesOf = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line): LogLine => JSON.parse(line))
+
+/** Sending to this person fails in the database, whose message then has a value in it. */
+const faultFor = (recipient: string) => `
+  create function fail_sending() returns trigger language plpgsql as $$
+  begin
+    raise exception using errcode = '22P02', message = format('invalid input syntax for type uuid: "%s"', new.recipient);
+  end $$;
+  create trigger fail_sending before update on outbox for each row
+    when (new.status = 'sending' and new.recipient = '${recipient}') execute function fail_sending()`
 
 test('a process for the web runs no job; a process for jobs runs all of them and answers /health only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-roles-'))
@@ -19,6 +36,10 @@ test('a process for the web runs no job; a process for jobs runs all of them and
   const mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith('wilhelmina')) return done()
+      done(Object.assign(new Error(`<${address}>: no user wilhelmina.quux, call +1 (949) 555-0123`), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       stream.resume()
       stream.on('end', () => {
@@ -30,7 +51,13 @@ test('a process for the web runs no job; a process for jobs runs all of them and
   mailServer.listen(0, '127.0.0.1')
   await once(mailServer.server, 'listening')
   const { port } = mailServer.server.address() as { port: number }
-  const env = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  }
   const db = createDatabase(createPool(postgres.url, 2))
   const jobs = async () =>
     (await sql<{ name: string; state: string }>`select name, state::text from pgboss.job where name not like '\\_\\_%'`.execute(db)).rows
@@ -38,14 +65,16 @@ test('a process for the web runs no job; a process for jobs runs all of them and
   const web = await serve({ ...env, ROLE: 'web' })
   let worker: Awaited<ReturnType<typeof serve>> | undefined
   try {
-    const body = JSON.stringify(residentForm('ada@example.org'))
-    const registered = await fetch(`${web.url}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    expect(registered.status).toBe(200)
-    expect(await jobs()).toEqual([{ name: 'mail', state: 'created' }])
+    await administer(postgres.ownerUrl, faultFor('quentin.quux@example.org'))
+    for (const email of ['ada@example.org', 'wilhelmina.quux@example.org', 'quentin.quux@example.org']) {
+      const registered = await fetch(`${web.url}/api/v1/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(residentForm(email)),
+      })
+      expect(registered.status).toBe(200)
+    }
+    expect(await jobs()).toEqual(Array.from({ length: 3 }, () => ({ name: 'mail', state: 'created' })))
     // It does not even look for jobs: it has no connection to do so.
     expect([await workers(), mailed]).toEqual([0, []])
 
@@ -70,7 +99,17 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'terms-announcement',
       'tidy',
     ])
-    expect(worker.output()).toContain('works its jobs')
+
+    await until(() => ['works its jobs', 'was not sent', 'Job mail failed'].every((one) => worker?.output().includes(one)))
+    const written = worker.output() + web.output()
+    expect(written).toContain('"route":"/api/v1/auth/register"')
+    const failures = linesOf(written).filter(({ level }) => level > 30)
+    expect(failures.map(({ err }) => err?.message).sort()).toEqual([
+      expect.stringContaining('550 <[recipient]>: no user [recipient], call [number]'),
+      'invalid input syntax for type uuid: [value]',
+    ])
+    for (const { job, jobId } of failures) expect([job, jobId]).toEqual(['mail', expect.stringMatching(/^[\da-f-]{36}$/)])
+    for (const secret of ['quux', '@', '555', 'ada']) expect(written.toLowerCase()).not.toContain(secret)
   } finally {
     await worker?.stop()
     await web.stop()
