@@ -9,7 +9,7 @@ import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain } from './plaza.ts'
 import { busyAddress } from './special-people.ts'
-import { undoSecret } from './trust-rows.ts'
+import { confirmSecret, undoSecret } from './trust-rows.ts'
 
 /** `path` names the language of pages that read no cookie. */
 export type Screen = {
@@ -246,6 +246,7 @@ const trustScreens: Screen[] = [
   { name: 'verification, a domain without its record', as: 'unverified', path: at('/verification'), act: proveNothing },
   { name: 'verification, refused', as: 'refused', path: at('/verification') },
   { name: 'the administrator’s role, offered', as: 'successor', path: at('/administrator') },
+  { name: 'a link that confirms an official’s address', as: 'visitor', path: at(`/verifiedEmail/${confirmSecret}`) },
   { name: 'a link that undoes a change of address', as: 'visitor', path: at(`/profile/email/undo/${undoSecret}`) },
   { name: 'login, slowed down', as: 'visitor', path: at('/login'), act: slowDown },
   { name: 'published results, a corrected question', as: 'visitor', path: ({ ownPublished }) => `/project/${ownPublished}/published` },
@@ -462,6 +463,16 @@ export const screens: Screen[] = [
   },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
   {
+    name: 'a draft’s form, a zip code that does not exist',
+    as: 'administrator',
+    path: ({ draft }) => `/edit-project/${draft}?step=place`,
+    act: async (page) => {
+      await page.locator('[name="location.zip"]').fill('00000')
+      await page.getByRole('main').getByRole('button', { name: 'Continue' }).last().click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
     name: 'the survey builder, with templates',
     as: 'administrator',
     path: at('/add-project'),
@@ -470,6 +481,15 @@ export const screens: Screen[] = [
       await page.waitForURL(/draft=/)
       await page.goto(`/project/${new URL(page.url()).searchParams.get('draft')}/survey`)
       await page.locator('#templates').waitFor()
+    },
+  },
+  {
+    name: 'the builder, an option with a photo',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/survey?add=choice`,
+    act: async (page) => {
+      await page.locator('#option-image-0').selectOption({ index: 1 })
+      await page.locator('#option-alt-0').waitFor()
     },
   },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },

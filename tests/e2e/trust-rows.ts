@@ -11,6 +11,8 @@ import type { Ids } from './demo-ids.ts'
 
 /** The secret of a link that undoes a change of the email address, and that nobody uses. */
 export const undoSecret = 'undo-of-a-changed-address-000000'
+/** The secret of a link that confirms the address of a new administrator. */
+export const confirmSecret = 'confirm-an-official-address-0000'
 const days = (count: number) => count * dayMilliseconds
 
 /** Adds them; called once per database, after the special people. */
@@ -18,6 +20,7 @@ export async function addTrustRows(tx: Kysely<Tables>, ids: Ids, now: Date): Pro
   await addUndoLink(tx, now)
   await offerRole(tx, now)
   await addRefused(tx, now)
+  await addUnconfirmed(tx, now)
   await correctWords(tx, ids.ownPublished, now)
   const findings = JSON.stringify(findingsOf(facts))
   const report = { made_at: new Date(now.getTime() - days(3)), version: '1.0.0', findings }
@@ -63,6 +66,22 @@ async function addRefused(tx: Kysely<Tables>, now: Date) {
     select ${newId(now.getTime())}, login_type, ${organization}, permission, first_name, last_name, ${specialLogins.refused}, password_hash,
       terms_accepted_at, terms_version, language, email_verified_at, created_at
     from users where email = ${demoLogins.administrator}`.execute(tx)
+}
+
+/** An editor of the refused organization who has not confirmed an address. */
+async function addUnconfirmed(tx: Kysely<Tables>, now: Date) {
+  const id = newId(now.getTime())
+  await sql`
+    insert into users (id, login_type, organization_id, permission, first_name, last_name, email, password_hash, terms_accepted_at,
+      terms_version, language, created_at)
+    select ${id}, login_type, organization_id, 'editor', first_name, last_name, 'lorem@ipsum.example', password_hash,
+      terms_accepted_at, terms_version, language, created_at
+    from users where email = ${specialLogins.refused}`.execute(tx)
+  const link = { purpose: 'confirm' as const, created_at: now, expires_at: new Date(now.getTime() + days(5)) }
+  await tx
+    .insertInto('mailed_links')
+    .values({ secret_hash: hashOf(confirmSecret), user_id: id, ...link })
+    .execute()
 }
 
 /** The first words of a question of a project were corrected, and another question was removed with its answers. */
