@@ -74,7 +74,7 @@ test('the cluster’s settings are written for each machine, and HAProxy takes i
     ['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'],
     '10.0.0.12:5432',
   ])
-  expect(patroni.postgresql.pg_hba).toHaveLength(6)
+  expect(patroni.postgresql.pg_hba).toHaveLength(8)
   const written = [...read(join(root, 'etc/plaza/database.env')).matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1] as string)
   expect(written.filter((name) => !settings.has(name))).toEqual([])
   expect(read(join(root, 'etc/default/etcd'))).toContain(
