@@ -369,7 +369,10 @@ describe('a card that fails beyond the end of the cycle', () => {
     await deliver(s, session())
     return one
   }
-  const pastDueOn = async () => (await s.db.selectFrom('billing_subscriptions').select('past_due_on').executeTakeFirstOrThrow()).past_due_on
+  const pastDueOn = async () => {
+    const rows = s.db.selectFrom('billing_subscriptions').select('past_due_on').where('organization_id', '=', newport())
+    return (await rows.executeTakeFirstOrThrow()).past_due_on
+  }
 
   test.each(['monthly', 'yearly'] as const)('a %s plan is that of Stripe’s next cycle: no invoice is issued beside it', async (plan) => {
     const one = await putLimited()
