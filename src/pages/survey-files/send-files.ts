@@ -1,22 +1,35 @@
-// Loaded only if a file is on the device: uploads it before the answers are sent.
+// Loaded for surveys that ask for files: uploads those that are on the device before the answers are sent.
 import { forgetFile, keptFile } from '../../core/browser/kept-files.browser.ts'
 import { UploadFailed, uploadFile } from '../../core/browser/upload-file.ts'
 import { deviceId, type FileAnswer, fileText } from '../../features/surveys/answer-files/file-entered.ts'
-import type { SendResult, SentAnswers } from '../../features/surveys/model/post-answers.ts'
+import { postAnswers as post, type SendResult, type SentAnswers } from '../../features/surveys/model/post-answers.ts'
 
 const retrySeconds = 20
 
 type Refused = Extract<SendResult, { state: 'refused' | 'waiting' }>
 
+/** What a file is chosen with. */
+export const loadField = () => import('./FileField.tsx')
+
 /**
- * @param gone says that the device has the file no more
- * @returns the answers with the files as the server knows them, or why one was not uploaded
+ * Uploads the files that are still on the device, then posts the answers. The server refuses one that the device has no more. Officials
+ * who try the survey upload nothing.
  */
-export async function withUploads(body: SentAnswers, gone: string): Promise<SentAnswers | Refused> {
+export async function postAnswers(url: string, body: SentAnswers): Promise<SendResult> {
+  if (url.endsWith('/try')) return post(url, body)
+  const ready = await withUploads(body)
+  if ('state' in ready) return ready
+  const result = await post(url, ready)
+  if (result.state === 'sent') await forgetSent(body)
+  return result
+}
+
+/** @returns the answers with the files as the server knows them, or why one was not uploaded */
+async function withUploads(body: SentAnswers): Promise<SentAnswers | Refused> {
   const answers: SentAnswers['answers'] = []
   for (const [i, one] of body.answers.entries()) {
     const id = deviceId(one.answer)
-    const sent = id === null ? one.answer : await uploaded(one.question, id, gone)
+    const sent = id === null ? one.answer : await uploaded(one, id)
     if (typeof sent === 'string') answers.push({ ...one, answer: sent })
     else if (sent.said === null) return { state: 'waiting', seconds: retrySeconds }
     else return refused(body, i, sent)
@@ -25,7 +38,7 @@ export async function withUploads(body: SentAnswers, gone: string): Promise<Sent
 }
 
 /** Forgets the files of answers that have arrived. */
-export async function forgetSent({ answers }: SentAnswers): Promise<void> {
+async function forgetSent({ answers }: SentAnswers): Promise<void> {
   for (const { answer } of answers) {
     const id = deviceId(answer)
     if (id !== null) await forgetFile(id)
@@ -34,9 +47,9 @@ export async function forgetSent({ answers }: SentAnswers): Promise<void> {
 
 type UploadFailure = { said: string | null; status: number }
 
-async function uploaded(question: string, id: string, gone: string): Promise<string | UploadFailure> {
+async function uploaded({ question, answer }: SentAnswers['answers'][number], id: string): Promise<string | UploadFailure> {
   const file = await keptFile(id)
-  if (!file) return { said: gone, status: 422 }
+  if (!file) return answer
   const signal = new AbortController().signal
   try {
     const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress: () => {}, signal })

@@ -68,6 +68,9 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
   return entered
 }
 
+/** True if a question takes a file. */
+export const hasFiles = (questions: readonly Pick<Question, 'type'>[]): boolean => questions.some((one) => one.type === 'file')
+
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   const types = new Map(questions.map((one) => [one._id, one.type]))

@@ -11,6 +11,7 @@ import {
   type Entered,
   errorsByQuestion,
   fromReviewOf,
+  hasFiles,
   type ReviewState,
   rewordedIn,
   type SeenWordings,
@@ -32,7 +33,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
   const [handedOver, setHandedOver] = useState(false)
   /** True after a failed attempt, until a retry succeeds. */
   const [lost, setLost] = useState(false)
-  const { sending, send: post } = useSending(about._id, page.isTest)
+  const { sending, send: post } = useSending(about._id, page.isTest, hasFiles(questions))
   const { revalidate } = useRevalidator()
 
   /** The idempotency key of this submission, the same for all its retries. */

@@ -14,6 +14,7 @@ import {
   askedOf,
   type Entered,
   firstOpen,
+  hasFiles,
   hashOf,
   reviewedIn,
   type SurveyStep,
@@ -24,7 +25,7 @@ import {
 } from '../steps.ts'
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
-import { loadPost } from '../use-sending.ts'
+import { loadFiles, loadPost } from '../use-sending.ts'
 import { Body, Frame, loadProblems, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
@@ -40,11 +41,6 @@ const after = {
   Thanks: () => import('../screens/Thanks.tsx'),
   HandOver: () => import('../screens/HandOver.tsx'),
 }
-/** What a file is chosen, kept and sent with. */
-const loadFiles = () =>
-  Promise.all([import('./MoreFields.tsx'), import('../../survey-files/FileField.tsx'), import('../../survey-files/send-files.ts')])
-const hasFiles = (questions: readonly FormQuestion[]) => questions.some((one) => one.type === 'file')
-
 const HandOver = lazyWithRetry(after.HandOver)
 const Review = lazyWithRetry(after.Review)
 const Waiting = lazyWithRetry(after.Waiting)
@@ -82,7 +78,11 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   useEffect(() => setLeaving(false), [hash])
   useEffect(() => {
     const all: Promise<unknown>[] = Object.values(after).map((load) => load())
-    if (hasFiles(asked)) all.push(loadFiles())
+    if (hasFiles(asked))
+      all.push(
+        import('./MoreFields.tsx'),
+        loadFiles().then(({ loadField }) => loadField()),
+      )
     // A test run stores nothing on the device.
     if (!isTest)
       Promise.all(all).then(
