@@ -1,12 +1,7 @@
 import { useHydrated } from '../../core/browser/use-hydrated.ts'
 import { fileSize } from '../../core/storage/file-size.ts'
-import {
-  answerFileMegabytesMax,
-  answerFileTypes,
-  deviceId,
-  type FileAnswer,
-  fileIn,
-} from '../../features/surveys/answer-files/file-entered.ts'
+import { deviceId, type FileAnswer, fileIn } from '../../features/surveys/answer-files/file-entered.ts'
+import { answerFileMegabytesMax, answerFileTypes } from '../../features/surveys/answer-files/file-limits.ts'
 import type { FieldProps } from '../../features/surveys/model/form-question.ts'
 import { ownWords } from '../../features/surveys/model/parts/own-words.tsx'
 import { useWords } from '../../features/surveys/model/words.ts'

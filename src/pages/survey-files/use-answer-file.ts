@@ -1,14 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { UploadFailed, uploadFile } from '../../core/browser/upload-file.ts'
-import {
-  answerFileBytesMax,
-  answerFileTypes,
-  deviceId,
-  deviceText,
-  type FileAnswer,
-  fileIn,
-  fileText,
-} from '../../features/surveys/answer-files/file-entered.ts'
+import { deviceId, deviceText, type FileAnswer, fileIn, fileText } from '../../features/surveys/answer-files/file-entered.ts'
+import { answerFileBytesMax, answerFileTypes } from '../../features/surveys/answer-files/file-limits.ts'
 
 const kept = () => import('../../core/browser/kept-files.browser.ts')
 

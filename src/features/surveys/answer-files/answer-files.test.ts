@@ -15,7 +15,7 @@ import { listFileAnswers } from '../../results/file-answers/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { createAnswer, createQuestion, deleteQuestion, listAnswers, listQuestions, sendAnswers, updateAnswer } from '../model/contract.ts'
 import { removeAnswerFile } from './contract.ts'
-import { answerFileBytesMax } from './file-entered.ts'
+import { answerFileBytesMax } from './file-limits.ts'
 import { removeUnsent } from './queries.server.ts'
 
 let s: Stage

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
-import { answerFileBytesMax } from './file-entered.ts'
+import { answerFileBytesMax } from './file-limits.ts'
 
 /** An uploaded file as an answer names it. */
 export const AnswerFile = z.object({ file: Id, name: z.string(), bytes: z.int() })

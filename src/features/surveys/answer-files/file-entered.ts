@@ -1,15 +1,8 @@
 // The answer to a question that takes a file, and its text in a form: the id of the uploaded file, its size in bytes and its name, as in
 // `0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10 48213 plan.pdf`. A file that is still on the device has `device:` before its id.
-import { megabyte } from '../../../core/storage/file-size.ts'
 
 /** `bytes` is the size of the stored file. */
 export type FileAnswer = { file: string; name: string; bytes: number }
-
-export const answerFileMegabytesMax = 25
-export const answerFileBytesMax = answerFileMegabytesMax * megabyte
-export const answerFilePixelsMax = 50_000_000
-/** What a browser offers to choose; the server looks at the content. */
-export const answerFileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
 const onDevice = 'device:'
 const pattern = /^((?:device:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?: (\d{1,9}) (.+))?$/

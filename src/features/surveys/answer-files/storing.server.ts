@@ -9,7 +9,7 @@ import { checkDocument } from '../../projects/media/documents.server.ts'
 import { headOf } from '../../projects/media/pictures.server.ts'
 import { notTaken } from '../../projects/media/uploads.server.ts'
 import { fileFolder } from '../../projects/model/summary.server.ts'
-import { answerFilePixelsMax, type answerFileTypes } from './file-entered.ts'
+import { answerFilePixelsMax, type answerFileTypes } from './file-limits.ts'
 
 type MediaType = (typeof answerFileTypes)[number]
 export type StoredAnswerFile = { id: string; name: string; mediaType: MediaType; bytes: number; key: string }

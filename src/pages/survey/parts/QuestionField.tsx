@@ -9,7 +9,8 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 
 // Loaded only for surveys with these kinds.
-const MoreFields = lazyWithRetry(() => import('./MoreFields.tsx'))
+export const loadMore = () => import('./MoreFields.tsx')
+const MoreFields = lazyWithRetry(loadMore)
 
 /** A question's input, named by the question's id. Its value is the text that `readAnswer` parses. */
 export function QuestionField(props: FieldProps) {

@@ -28,6 +28,7 @@ import { useFilling } from '../use-filling.ts'
 import { loadFiles, loadPost } from '../use-sending.ts'
 import { Body, Frame, loadProblems, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
+import { loadMore } from './QuestionField.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 
 // The screens after the questions do not delay the first one. They are prefetched while the person reads, because the connection may be
@@ -80,7 +81,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     const all: Promise<unknown>[] = Object.values(after).map((load) => load())
     if (hasFiles(asked))
       all.push(
-        import('./MoreFields.tsx'),
+        loadMore(),
         loadFiles().then(({ loadField }) => loadField()),
       )
     // A test run stores nothing on the device.
