@@ -65,7 +65,7 @@ test('the cluster’s settings are written for each machine, and HAProxy takes i
   const passwords = ['SUPERUSER', 'REPLICATION', 'OWNER', 'PLAZA'].map((name) => `${name}_PASSWORD=secret-of-${name.toLowerCase()}`)
   writeFileSync(file, ['NODES="10.0.0.11 10.0.0.12 10.0.0.13"', ...passwords].join('\n'))
   const root = join(folder, 'node2')
-  expect(spawnSync('ops/cluster/configure', [file, '2', root], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  expect(spawnSync('bash', ['ops/cluster/configure', file, '2', root], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
   const patroni = parse(read(join(root, 'etc/patroni/config.yml'))) as {
     etcd3: { hosts: string[] }
     postgresql: { listen: string; pg_hba: string[] }
