@@ -1,8 +1,7 @@
 // What the three sections of the page share: a heading with its add button, the actions of a row, and a form.
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
-import { ChangedNote } from '../../../features/shell/drafts/parts/ChangedNote.tsx'
 import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
 import { SaveLine } from '../../../features/shell/drafts/parts/SaveLine.tsx'
@@ -20,6 +19,9 @@ import type { NewsResult } from '../news-action.server.ts'
 import type { NewsKind, NewsPage } from '../news-page.server.ts'
 import styles from './Desk.module.css'
 import { useFocused } from './use-focused.ts'
+
+// Two people rarely edit the same text at the same time.
+const ChangedNote = lazy(async () => ({ default: (await import('../../../features/shell/drafts/parts/ChangedNote.tsx')).ChangedNote }))
 
 export type DeskProps = { page: NewsPage; result: NewsResult | undefined }
 
@@ -143,7 +145,13 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, 
         noValidate
         className="stack gap-5"
       >
-        {changed.length > 0 ? <ChangedNote fields={changed} /> : <ErrorSummary title={words('problem')} errors={errors} />}
+        {changed.length > 0 ? (
+          <Suspense>
+            <ChangedNote fields={changed} />
+          </Suspense>
+        ) : (
+          <ErrorSummary title={words('problem')} errors={errors} />
+        )}
         <RequiredNote />
         <input type="hidden" name="id" value={id ?? ''} />
         {saved && <input type="hidden" name="basedOn" value={basedOn} />}

@@ -1,6 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Rich } from '../../../core/i18n/words.tsx'
-import { OptionPictures } from '../../../features/results/model/parts/OptionPictures.tsx'
 import { summaryTextFor } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { isOnlyCounted } from '../../../features/surveys/model/options.ts'
@@ -14,14 +13,18 @@ import { TotalsChart } from './TotalsChart.tsx'
 import { useSpeaking } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
 
-// Loaded lazily, because few surveys ask for places and few questions are corrected. Their styles load with the page, which prevents an
-// unstyled map.
+// Loaded lazily, because few surveys ask for places, few options have pictures and few questions are corrected. Their styles load with the
+// page, which prevents an unstyled map.
 import '../../../features/places/basemap/Ground.module.css'
 import '../../../features/places/basemap/Labels.module.css'
+import '../../../features/results/model/parts/OptionPictures.module.css'
 import '../../../features/surveys/model/parts/Correction.module.css'
 import './PlacesMap.module.css'
 
 const Wordings = lazy(async () => ({ default: (await import('./Wordings.tsx')).Wordings }))
+const OptionPictures = lazy(async () => ({
+  default: (await import('../../../features/results/model/parts/OptionPictures.tsx')).OptionPictures,
+}))
 const MatrixChart = lazy(async () => ({ default: (await import('./MatrixChart.tsx')).MatrixChart }))
 const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
 
@@ -54,7 +57,11 @@ export function QuestionResultCard({ outcome, record, lang, map, beside, waiting
             <Wordings record={record} lang={lang} />
           </Suspense>
         )}
-        <OptionPictures options={question.options} lang={lang} />
+        {question.options.some((one) => one.image) && (
+          <Suspense>
+            <OptionPictures options={question.options} lang={lang} />
+          </Suspense>
+        )}
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
