@@ -13,6 +13,6 @@ export const requestNumberOf = (id: string) => ({ 'data-request': id })
 /** Null in a browser whose page did not come with one. */
 export function useRequestNumber(): string | null {
   const placeholder = useContext(RequestNumberContext)
-  if (placeholder !== null || typeof document === 'undefined') return placeholder
-  return document.querySelector('[data-request]')?.getAttribute('data-request') ?? null
+  if (typeof document === 'undefined') return placeholder
+  return document.querySelector<HTMLElement>('[data-request]')?.dataset['request'] ?? null
 }

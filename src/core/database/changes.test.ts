@@ -132,7 +132,18 @@ const notShown = [
     'users',
   ],
   // What residents do. The counts that lists show are columns of projects.
-  ...['answers', 'comments', 'follow_settings', 'likes', 'participations', 'project_follows', 'respondents', 'sms_stops', 'votes'],
+  ...[
+    'answer_files',
+    'answers',
+    'comments',
+    'follow_settings',
+    'likes',
+    'participations',
+    'project_follows',
+    'respondents',
+    'sms_stops',
+    'votes',
+  ],
   ...['zip_follows', 'qr_codes', 'qr_scans', 'reports'],
   // What officials do with it.
   ...['imported_answers', 'imported_responses', 'platform_imports'],

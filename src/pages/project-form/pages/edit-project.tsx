@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
@@ -6,14 +6,13 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
-import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
 import type { Route } from './+types/edit-project.ts'
 
-// Loaded when they are needed: most projects that are opened here are neither completed nor deleted.
-const DeleteDialog = lazyWithRetry(() => import('../parts/DeleteDialog.tsx'))
+// Loaded after the form: most projects that are opened here are neither completed nor deleted.
+const DeleteProject = lazyWithRetry(() => import('../parts/DeleteProject.tsx'))
 const SealedProject = lazyWithRetry(() => import('../parts/SealedProject.tsx'))
 
 export const handle: PageHandle = { bare: true }
@@ -26,15 +25,27 @@ export const loader = ({ context, params }: Route.LoaderArgs) => editProjectPage
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(editProjectAction(context, params.id, await request.formData()))
 
+const leads = { draft: 'form.lead', published: 'form.publishedLead', completed: 'form.completedLead' } as const
+
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
   const { project, lang, options, mayDelete } = loaderData
-  const leads = { draft: words('form.lead'), published: words('form.publishedLead'), completed: words('form.completedLead') }
   const title = project.title || words('form.editTitle')
   return (
     <OfficialShell current="projects">
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
-      <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
+      <PageHead
+        size="work"
+        title={<span lang={lang}>{title}</span>}
+        lead={words(leads[project.status])}
+        actions={
+          mayDelete && (
+            <Suspense>
+              <DeleteProject />
+            </Suspense>
+          )
+        }
+      />
       {project.status === 'completed' && !actionData ? (
         <Suspense>
           <SealedProject project={project} />
@@ -43,28 +54,5 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
         <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
       )}
     </OfficialShell>
-  )
-}
-
-function Delete() {
-  const words = useWords()
-  const [asking, setAsking] = useState(false)
-  // It stays after closing, because it then returns the focus to the button.
-  const [asked, setAsked] = useState(false)
-  const ask = () => {
-    setAsking(true)
-    setAsked(true)
-  }
-  return (
-    <>
-      <Button variant="danger" onClick={ask}>
-        {words('form.delete')}
-      </Button>
-      {asked && (
-        <Suspense>
-          <DeleteDialog open={asking} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }
