@@ -14,6 +14,9 @@ test('places, zip codes and projects are offered during typing, also misspelt on
   await field.pressSequentially('newprot beach')
   await expect(list.getByRole('option', { name: 'Newport Beach, CA' })).toBeVisible()
   await expect(field).toHaveAttribute('aria-expanded', 'true')
+  // After a pause the list searches by itself, and is pale meanwhile.
+  await expect(page).toHaveURL(/q=newprot/)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await findings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()

@@ -139,6 +139,7 @@ export const translateMissing = endpoint({
     'and marked as made by a machine',
   params,
   reply: z.extend(Saved, Texts.shape),
+  refusals: [422],
   perHourMax: 60,
 })
 export const setWritten = endpoint({

@@ -106,6 +106,7 @@ export const sealRelease = endpoint({
   summary: 'Has the package made and sealed by a job. 422 with their number while texts are open',
   params: ByRequestId,
   reply: PackageChanged,
+  refusals: [422],
 })
 export const downloadRelease = endpoint({
   method: 'GET',

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { call } from '../../../core/contract/call.ts'
-import type { noteParticipation } from './contract.ts'
 
 /**
  * Notes the question that a resident leaves the survey at, when the page is hidden or closed before the answers are sent. Officials see at
@@ -14,24 +12,11 @@ export function useDeparture(project: string | null, question: string | undefine
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (project === null) return
-    let told: string | undefined
-    const tell = () => {
-      const reached = shown.current
-      if (!reached || reached === told || !navigator.onLine) return
-      told = reached
-      const sent = { params: { id: project }, body: { reached } }
-      // Only counted: without a connection or a session, nothing is lost.
-      void call<typeof noteParticipation>({ method: 'POST', path: '/projects/:id/participation' }, sent, { keepalive: true }).catch(
-        () => {},
-      )
-    }
-    const hidden = () => document.visibilityState === 'hidden' && tell()
-    document.addEventListener('visibilitychange', hidden)
-    addEventListener('pagehide', tell)
-    return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      removeEventListener('pagehide', tell)
-      tell()
-    }
+    // Loaded while the first screen is read.
+    const ending = import('./departure.ts').then(
+      ({ watchDeparture }) => watchDeparture(project, () => shown.current),
+      () => () => {},
+    )
+    return () => void ending.then((end) => end())
   }, [])
 }

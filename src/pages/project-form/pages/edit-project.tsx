@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
@@ -6,13 +6,14 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
 import type { Route } from './+types/edit-project.ts'
 
-// Loaded after the form: most projects that are opened here are neither completed nor deleted.
-const DeleteProject = lazyWithRetry(() => import('../parts/DeleteProject.tsx'))
+// Loaded when they are needed: most projects that are opened here are neither completed nor deleted.
+const DeleteDialog = lazyWithRetry(() => import('../parts/DeleteDialog.tsx'))
 const SealedProject = lazyWithRetry(() => import('../parts/SealedProject.tsx'))
 
 export const handle: PageHandle = { bare: true }
@@ -38,13 +39,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
         size="work"
         title={<span lang={lang}>{title}</span>}
         lead={words(leads[project.status])}
-        actions={
-          mayDelete && (
-            <Suspense>
-              <DeleteProject />
-            </Suspense>
-          )
-        }
+        actions={mayDelete && <Delete />}
       />
       {project.status === 'completed' && !actionData ? (
         <Suspense>
@@ -54,5 +49,23 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
         <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
       )}
     </OfficialShell>
+  )
+}
+
+function Delete() {
+  const words = useWords()
+  // Undefined before it was asked. The question stays after closing, because it then returns the focus to the button.
+  const [asking, setAsking] = useState<boolean>()
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {words('form.delete')}
+      </Button>
+      {asking !== undefined && (
+        <Suspense>
+          <DeleteDialog open={asking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -7,10 +7,10 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { eye } from '../../../ui/icons/signs.ts'
-import { Missing } from './Missing.tsx'
 import styles from './ProjectPreview.module.css'
 
-// Loaded separately: the form comes first.
+// Loaded separately: the form comes first. The links of what is missing work before.
+const Missing = lazy(async () => ({ default: (await import('./Missing.tsx')).Missing }))
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 
@@ -32,7 +32,9 @@ export function ProjectPreview({ typed, project, missing, withMissing, onField }
       {withMissing && (
         <Card sunken className="stack gap-3">
           <h2>{words(missing && Object.keys(missing).length === 0 ? 'form.ready' : 'form.missing')}</h2>
-          <Missing missing={missing} questions={project?.questionsCount ?? 0} onField={onField} />
+          <Suspense>
+            <Missing missing={missing} questions={project?.questionsCount ?? 0} onField={onField} />
+          </Suspense>
         </Card>
       )}
       <div className={styles.head}>
@@ -51,19 +53,14 @@ export function ProjectPreview({ typed, project, missing, withMissing, onField }
 /** The same as a dialog, for narrow screens. */
 export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
   const words = useWords()
-  const [open, setOpen] = useState(false)
-  // It stays after closing, because it then returns the focus to the button.
-  const [opened, setOpened] = useState(false)
-  const show = () => {
-    setOpen(true)
-    setOpened(true)
-  }
+  // Undefined before it was opened. It stays after closing, because it then returns the focus to the button.
+  const [open, setOpen] = useState<boolean>()
   return (
     <div className={styles.button}>
-      <Button icon={eye} size="s" onClick={show}>
+      <Button icon={eye} size="s" onClick={() => setOpen(true)}>
         {words('form.previewOpen')}
       </Button>
-      {opened && (
+      {open !== undefined && (
         <Suspense>
           <PreviewDrawer open={open} onClose={() => setOpen(false)} typed={typed} project={project} />
         </Suspense>

@@ -27,7 +27,6 @@ import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
 import { loadFiles, loadPost } from '../use-sending.ts'
 import { Body, Frame, loadProblems, Top } from './Frame.tsx'
-import { PlainForm } from './PlainForm.tsx'
 import { loadMore } from './QuestionField.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 
@@ -43,6 +42,8 @@ const after = {
   HandOver: () => import('../screens/HandOver.tsx'),
 }
 const HandOver = lazyWithRetry(after.HandOver)
+// Rendered by the server; a browser with scripts removes it before it is needed.
+const PlainForm = lazyWithRetry(async () => ({ default: (await import('./PlainForm.tsx')).PlainForm }))
 const Review = lazyWithRetry(after.Review)
 const Waiting = lazyWithRetry(after.Waiting)
 const Thanks = lazyWithRetry(after.Thanks)
@@ -50,6 +51,24 @@ const Thanks = lazyWithRetry(after.Thanks)
 const keep = async (questions: readonly FormQuestion[]) => {
   const { cachePageOffline } = await import('../../../core/browser/cache-page-offline.browser.ts')
   return cachePageOffline(questions.flatMap(({ options }) => options.flatMap(({ image }) => image?.url ?? [])))
+}
+
+/** Loads what comes after the first screen, and keeps it on the device. */
+function usePrefetched(asked: readonly FormQuestion[], isTest: boolean): void {
+  useEffect(() => {
+    const all: Promise<unknown>[] = Object.values(after).map((load) => load())
+    if (hasFiles(asked))
+      all.push(
+        loadMore(),
+        loadFiles().then(({ loadField }) => loadField()),
+      )
+    // A test run stores nothing on the device.
+    if (!isTest)
+      Promise.all(all).then(
+        () => keep(asked),
+        () => {},
+      )
+  }, [isTest, asked])
 }
 
 /** A resident's survey: one plain form until scripts run, then one question at a time. */
@@ -77,20 +96,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const { questions: asked, isTest } = page
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each question
   useEffect(() => setLeaving(false), [hash])
-  useEffect(() => {
-    const all: Promise<unknown>[] = Object.values(after).map((load) => load())
-    if (hasFiles(asked))
-      all.push(
-        loadMore(),
-        loadFiles().then(({ loadField }) => loadField()),
-      )
-    // A test run stores nothing on the device.
-    if (!isTest)
-      Promise.all(all).then(
-        () => keep(asked),
-        () => {},
-      )
-  }, [isTest, asked])
+  usePrefetched(asked, isTest)
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
   if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} instant={sending.sentAt} />
@@ -127,7 +133,9 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
           <Screen {...{ page, result, filling, step, search, fromReview, leaving, to, goOn }} />
         </Suspense>
         {!stepping && !page.isVisitor && (
-          <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />
+          <Suspense>
+            <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />
+          </Suspense>
         )}
       </Form>
     </Frame>
