@@ -13,7 +13,7 @@ process.chdir(resolve(import.meta.dirname, '..'))
 
 /** Installs the packages of package-lock.json, unless they are what is installed. */
 export async function install() {
-  if (isInstalled()) return
+  if (isInstalled('.')) return
   console.log('Installing packages...')
   // npm deletes node_modules first, and with it the Node that scripts find there.
   const path = (process.env.PATH ?? '')
@@ -26,13 +26,15 @@ export async function install() {
   if (code !== 0) fail('The packages could not be installed: npm ci failed.')
 }
 
-function isInstalled() {
-  const noted = 'node_modules/.package-lock.json'
+/** True if the folder has every package of its package-lock.json: npm's note alone stays when folders are removed or copied. */
+export function isInstalled(folder) {
+  const noted = resolve(folder, 'node_modules/.package-lock.json')
   if (!existsSync(noted)) return false
-  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(resolve(folder, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(noted, 'utf8')).packages
+  const isThere = (path, version) => present[path].version === version && existsSync(resolve(folder, path))
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || (path in present ? present[path].version === version : optional),
+    ([path, { version, optional }]) => path === '' || (path in present ? isThere(path, version) : optional),
   )
 }
 

@@ -78,7 +78,7 @@ function table(): string {
   return lines.join('\n')
 }
 
-test('every event in every state: the state that follows, what is mailed and invoiced, and what the provider is told', () => {
+test('each event in each state has the listed next state, emails, invoices and calls to the provider', () => {
   expect(table()).toMatchInlineSnapshot(`
     "trial, choose (hand; hand ends; hand over; hand over ends) -> trial, hand
     trial, choose (card; card over) -> trial, card

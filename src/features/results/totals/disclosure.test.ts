@@ -102,7 +102,7 @@ const openData = (shown: readonly DisclosedFigure[]) =>
     }),
   )
 
-test('10,000 sequences of arrivals, deletions, publishing and taking back, and closes: no group that is told is small or moves by few, and none disappears', () => {
+test('in 10,000 sequences of arrivals, deletions, publications, withdrawals and closes, no shown group is small, changes by 1 to 4 people, or disappears', () => {
   let [told, addedUp] = [0, 0]
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (events) => {
