@@ -98,6 +98,7 @@ const ranks = [
   'features/results/imports',
   'features/results/weighting',
   'features/results/totals',
+  'features/results/single-answers',
   'features/results/open-answers',
   'features/results/place-answers',
   'features/results/file-answers',

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { groupsIn } from '../model/groups.ts'
+import { countingOf } from '../model/counting.server.ts'
 import { showComparison } from './contract.ts'
 import { compareGroups } from './queries.server.ts'
 
@@ -14,12 +13,6 @@ export async function comparison(app: FastifyInstance): Promise<void> {
   route(app, showComparison, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
-    const counting = {
-      ...groupsIn(query),
-      from: instantOf(query.from, 'first'),
-      to: instantOf(query.to, 'last'),
-      includeUnconfirmed: query.includeUnconfirmed ?? false,
-    }
-    return compareGroups(db, params.id, await listQuestions(db, params.id), { by: query.by || 'ageRange', counting })
+    return compareGroups(db, params.id, await listQuestions(db, params.id), { by: query.by || 'ageRange', counting: countingOf(query) })
   })
 }

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
-import { type Counting, inGroups, within } from '../model/counting.server.ts'
+import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
+import type { Counting } from '../model/counting.server.ts'
+import { newestAnswers } from '../single-answers/queries.server.ts'
 import type { FileAnswers } from './contract.ts'
-
-const answersMax = 1000
 
 type FileAnswerRow = RespondentRow & {
   id: string
@@ -21,23 +19,12 @@ export async function readFileAnswers(
   questionId: string,
   counting: Counting,
 ): Promise<Pick<FileAnswers, 'answered' | 'answers'>> {
-  const rows: FileAnswerRow[] = await db
-    .selectFrom('answers as a')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
+  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting)
     .innerJoin(
       (files) => files.selectFrom('answer_files').select(['id as file', 'answer_id', 'name as file_name', 'bytes']).as('f'),
       (join) => join.onRef('f.answer_id', '=', 'a.id'),
     )
-    .select(['a.id', 'a.created_at', 'f.file', 'f.file_name', 'f.bytes'])
-    .select(sql<number>`count(*) over ()`.as('answered'))
-    .select(respondentColumns)
-    .where('a.question_id', '=', questionId)
-    .where(within(counting))
-    .where(sql<boolean>`(${counting.includeUnconfirmed} or r.confirmed)`)
-    .where(inGroups(counting, sql`a.project_id`))
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(answersMax)
+    .select(['f.file', 'f.file_name', 'f.bytes'])
     .execute()
   return {
     answered: rows[0]?.answered ?? 0,

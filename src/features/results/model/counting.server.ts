@@ -1,11 +1,21 @@
 // Which answers count, as conditions of SQL.
 import { type RawBuilder, sql } from 'kysely'
+import { instantOf } from '../../../core/contract/period.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isDuplicate } from '../../surveys/model/respondents.server.ts'
-import { type GroupFilter, groupNames } from './groups.ts'
+import { type GroupFilter, groupNames, groupsIn } from './groups.ts'
 
 export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
 export type Counting = ResponsePeriod & GroupFilter
+type AskedCounting = Parameters<typeof groupsIn>[0] & { [Name in 'from' | 'to']?: Parameters<typeof instantOf>[0] } & {
+  includeUnconfirmed?: boolean | undefined
+}
+
+/** Who counts, by the parameters of a query. */
+export const countingOf = (query: AskedCounting): Counting => ({
+  ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') },
+  ...{ includeUnconfirmed: query.includeUnconfirmed ?? false, ...groupsIn(query) },
+})
 /** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },

@@ -1,5 +1,7 @@
 // The groups of groups.ts as query parameters. In a file of its own because browsers need the groups but not their schema.
 import * as z from 'zod/mini'
+import { Moment } from '../../../core/contract/period.ts'
+import { Flag } from '../../../core/contract/schemas.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { duplicateChoices } from './groups.ts'
@@ -14,3 +16,5 @@ export const GroupQuery = {
   way: one(ways),
   duplicates: one(duplicateChoices),
 }
+/** The same with the period, and whether people with an unconfirmed address count. */
+export const CountingQuery = { includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }

@@ -1,34 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { isOwner, maySee } from '../../projects/model/rules.ts'
 import { hasWords } from '../../surveys/model/options.ts'
-import { findQuestion, listQuestions } from '../../surveys/model/queries.server.ts'
-import { groupsIn } from '../model/groups.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { countingOf } from '../model/counting.server.ts'
+import { ownQuestion } from '../single-answers/question.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
 
-/**
- * A question of the actor's own organization that people answer in their own words.
- * @throws HttpError 404 if it is missing, hidden or of another kind; else 403
- */
-async function ownQuestion(db: DbOrTx, id: string, actor: Actor) {
-  const question = isId(id) ? await findQuestion(db, id) : null
-  if (!question || !maySee(actor, question.project)) return reject(404, 'request.notFound')
-  if (!isOwner(actor, question.project)) return reject(403, 'tag.otherOrganization')
-  return hasWords(question.asked) ? question : reject(404, 'request.notFound')
-}
+/** Answered in people's own words. */
+const ownOpenQuestion = (db: DbOrTx, id: string, actor: Actor) => ownQuestion(db, id, actor, hasWords)
 
 async function ownTag(db: DbOrTx, id: string, actor: Actor): Promise<queries.TagRow> {
   const tag = (await queries.findTag(db, id)) ?? reject(404, 'request.notFound')
-  await ownQuestion(db, tag.questionId, actor)
+  await ownOpenQuestion(db, tag.questionId, actor)
   return tag
 }
 
@@ -45,15 +36,11 @@ async function named<T>(work: Promise<T>): Promise<T> {
 /** Endpoints to read text answers and to tag them. */
 export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.listOpenAnswers, async ({ params, query }, { db, actor }) => {
-    const { projectId } = await ownQuestion(db, params.id, actor)
+    const { projectId } = await ownOpenQuestion(db, params.id, actor)
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
     const after = readTimeCursor(query.cursor)
-    const sought = {
-      ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },
-      ...groupsIn(query),
-      ...{ tag, words: wordsIn(query.q ?? '') },
-    }
+    const sought = { ...countingOf(query), tag, words: wordsIn(query.q ?? '') }
     const [questions, { answers, last }, counts] = await Promise.all([
       listQuestions(db, projectId),
       queries.readOpenAnswers(db, params.id, sought, { limit: query.limit, after }),
@@ -64,7 +51,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.createTag, async ({ params, body }, { db, actor, now, language }) => {
-    await ownQuestion(db, params.id, actor)
+    await ownOpenQuestion(db, params.id, actor)
     if ((await queries.countTags(db, params.id)) >= tagsPerQuestionMax) reject(409, 'tag.tooMany', { max: tagsPerQuestionMax })
     const tag = await named(queries.insertTag(db, params.id, body.name, now()))
     return { message: message(language, 'tag.created'), tag }
@@ -94,7 +81,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.tagAnswers, async ({ params, body }, { db, actor, language }) => {
-    await ownQuestion(db, params.id, actor)
+    await ownOpenQuestion(db, params.id, actor)
     const tag = await queries.findTag(db, body.tag)
     if (tag?.questionId !== params.id) return rejectFields({ tag: 'tag.choose' })
     await (body.isOn ? queries.putTag : queries.takeTag)(db, tag, body.answers)

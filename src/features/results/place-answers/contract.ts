@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { Moment } from '../../../core/contract/period.ts'
-import { Flag, Id, Instant } from '../../../core/contract/schemas.ts'
+import { Id, Instant } from '../../../core/contract/schemas.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
-import { GroupQuery } from '../model/group-query.ts'
+import { CountingQuery } from '../model/group-query.ts'
 
 export const listPlaceAnswers = endpoint({
   method: 'GET',
@@ -12,7 +11,7 @@ export const listPlaceAnswers = endpoint({
   fromReplica: true,
   summary: "The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials",
   params: z.object({ id: Id }),
-  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
+  query: z.object(CountingQuery),
   reply: z.object({
     question: z.object({ _id: Id, project: Id, text: z.string(), order: z.int() }),
     /** Answers of the selected people. */

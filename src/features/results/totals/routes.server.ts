@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
@@ -11,8 +10,7 @@ import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wo
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
-import type { Counting } from '../model/counting.server.ts'
-import { groupsIn } from '../model/groups.ts'
+import { type Counting, countingOf } from '../model/counting.server.ts'
 import { countByPerson } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
@@ -33,11 +31,10 @@ export async function results(app: FastifyInstance): Promise<void> {
       const told = withoutFormerWords(toResults(published, chosen, wordings))
       return { ...told, ...notForEveryone, removed: await listRemovals(db, params.id, 'public') }
     }
-    const includesUnconfirmed = query.includeUnconfirmed ?? false
-    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counting = { ...during, ...groupsIn(query), includeUnconfirmed: includesUnconfirmed }
+    const counting = countingOf(query)
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const removed = await listRemovals(db, params.id, 'officials')
+    const { includeUnconfirmed: includesUnconfirmed } = counting
     return { ...toResults(counted, questions, wordings), ...people, of: counted.of, includesUnconfirmed, removed }
   })
 }

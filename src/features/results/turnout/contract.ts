@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { Moment } from '../../../core/contract/period.ts'
-import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Id } from '../../../core/contract/schemas.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { GroupQuery } from '../model/group-query.ts'
+import { CountingQuery } from '../model/group-query.ts'
 
 /** People who opened the survey, and how many of them submitted it. */
 const came = { started: z.int(), finished: z.int() }
@@ -15,7 +14,7 @@ export const showTurnout = endpoint({
   fromReplica: true,
   summary: "Who took part in a project's survey: by day, by way, by QR code and by language; for its officials",
   params: ByProjectId,
-  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
+  query: z.object(CountingQuery),
   reply: z.object({
     /** People who answered at least one question in the period. */
     answered: z.int(),

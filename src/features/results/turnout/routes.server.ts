@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { groupsIn } from '../model/groups.ts'
+import { countingOf } from '../model/counting.server.ts'
 import { showTurnout } from './contract.ts'
 import { countTurnout } from './queries.server.ts'
 import { runningTotals } from './rules.ts'
@@ -15,13 +14,7 @@ export async function turnout(app: FastifyInstance): Promise<void> {
   route(app, showTurnout, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
-    const counting = {
-      ...groupsIn(query),
-      from: instantOf(query.from, 'first'),
-      to: instantOf(query.to, 'last'),
-      includeUnconfirmed: query.includeUnconfirmed ?? false,
-    }
-    const counted = await countTurnout(db, params.id, counting)
+    const counted = await countTurnout(db, params.id, countingOf(query))
     return {
       ...counted,
       days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })),

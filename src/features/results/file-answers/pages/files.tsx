@@ -1,15 +1,9 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
-import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
-import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { useSizeWords } from '../../../projects/model/size.ts'
-import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
-import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
-import { filterParams } from '../../model/filter.ts'
-import { GroupsNote } from '../../turnout/parts/GroupsNote.tsx'
+import { SingleAnswers } from '../../single-answers/parts/SingleAnswers.tsx'
 import { filesPage, type ListedFile } from '../files-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/files.ts'
@@ -19,39 +13,20 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(filesPage(context, params, new URL(request.url)))
 
 /** Every file that people attached to one question, to download. */
-export default function Files({ loaderData: page }: Route.ComponentProps) {
+export default function Files({ loaderData: { files, answered, ...page } }: Route.ComponentProps) {
   const words = useWords()
-  const { about, filter, question, files, answered } = page
-  const back = `/project/${about._id}/results?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`
+  const { about, question } = page
+  const texts = {
+    documentTitle: words('documentTitle', { question: question.text }),
+    lead: words('lead', { number: question.order + 1, title: about.title }),
+    ...{ back: words('back'), empty: words('empty'), emptyLead: words('emptyLead') },
+  }
+  const caption = answered > files.length ? words('newest', { shown: files.length, count: answered }) : words('count', { count: answered })
   return (
-    <OfficialShell current="results">
-      <PageTitle>{words('documentTitle', { question: question.text })}</PageTitle>
-      <DeskHead
-        about={about}
-        current="results"
-        title={<span lang={about.lang}>{question.text}</span>}
-        lead={words('lead', { number: question.order + 1, title: about.title })}
-        actions={<LinkButton to={back}>{words('back')}</LinkButton>}
-      />
-      <div className="stack gap-4">
-        <GroupsNote filter={filter} />
-        {files.length === 0 ? (
-          <Empty level={2} title={words('empty')} actions={<LinkButton to={back}>{words('back')}</LinkButton>}>
-            {words('emptyLead')}
-          </Empty>
-        ) : (
-          <>
-            <Note>{words('unchecked')}</Note>
-            <FileTable
-              files={files}
-              caption={
-                answered > files.length ? words('newest', { shown: files.length, count: answered }) : words('count', { count: answered })
-              }
-            />
-          </>
-        )}
-      </div>
-    </OfficialShell>
+    <SingleAnswers {...page} texts={texts} isEmpty={files.length === 0}>
+      <Note>{words('unchecked')}</Note>
+      <FileTable files={files} caption={caption} />
+    </SingleAnswers>
   )
 }
 

@@ -1,12 +1,6 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
-import { Empty } from '../../../../ui/content/Empty.tsx'
-import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
-import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
-import { filterParams } from '../../model/filter.ts'
-import { GroupsNote } from '../../turnout/parts/GroupsNote.tsx'
+import { SingleAnswers } from '../../single-answers/parts/SingleAnswers.tsx'
 import { PlacesOnMap } from '../parts/PlacesOnMap.tsx'
 import { placesPage } from '../places-page.server.ts'
 import { useWords } from '../words.ts'
@@ -17,35 +11,18 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(placesPage(context, params, new URL(request.url)))
 
 /** Every place that people named in answer to one question, on a map and as a list. */
-export default function Places({ loaderData: page }: Route.ComponentProps) {
+export default function Places({ loaderData: { places, answered, bounds, ...page } }: Route.ComponentProps) {
   const words = useWords()
-  const { about, filter, question, places, answered, bounds } = page
-  const back = `/project/${about._id}/results?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`
+  const { about, question } = page
+  const texts = {
+    documentTitle: words('documentTitle', { question: question.text }),
+    lead: words('lead', { number: question.order + 1, title: about.title }),
+    ...{ back: words('back'), empty: words('empty'), emptyLead: words('emptyLead') },
+  }
   return (
-    <OfficialShell current="results">
-      <PageTitle>{words('documentTitle', { question: question.text })}</PageTitle>
-      <DeskHead
-        about={about}
-        current="results"
-        title={<span lang={about.lang}>{question.text}</span>}
-        lead={words('lead', { number: question.order + 1, title: about.title })}
-        actions={<LinkButton to={back}>{words('back')}</LinkButton>}
-      />
-      <div className="stack gap-4">
-        <GroupsNote filter={filter} />
-        {places.length === 0 ? (
-          <Empty level={2} title={words('empty')} actions={<LinkButton to={back}>{words('back')}</LinkButton>}>
-            {words('emptyLead')}
-          </Empty>
-        ) : (
-          <>
-            <p>
-              {answered > places.length ? words('newest', { shown: places.length, count: answered }) : words('count', { count: answered })}
-            </p>
-            <PlacesOnMap places={places} bounds={bounds} />
-          </>
-        )}
-      </div>
-    </OfficialShell>
+    <SingleAnswers {...page} texts={texts} isEmpty={places.length === 0}>
+      <p>{answered > places.length ? words('newest', { shown: places.length, count: answered }) : words('count', { count: answered })}</p>
+      <PlacesOnMap places={places} bounds={bounds} />
+    </SingleAnswers>
   )
 }
