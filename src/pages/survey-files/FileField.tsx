@@ -40,7 +40,6 @@ export default function FileField({ question, value, error, onChange }: FieldPro
           <FileDrop
             {...control}
             accept={answerFileTypes.join(',')}
-            title={words(file ? 'form.file.replace' : 'form.file.choose')}
             choose={words(file ? 'form.file.replace' : 'form.file.choose')}
             {...(hydrated && { chosen: () => '' })}
             onChange={({ currentTarget }) => {

@@ -6,8 +6,8 @@ import { buttonClasses } from './button.ts'
 import styles from './FileDrop.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** "Drop photos and PDFs here" */
-  title: string
+  /** "Drop photos and PDFs here"; none if the field's label and the button say it all. */
+  title?: string
   /** Accepted types and sizes. */
   hint?: string
   /** Label of the button ("Choose files"). */
@@ -33,10 +33,12 @@ export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, class
   return (
     <div className={classes(styles.drop, over && styles.over, className)}>
       {children ?? <Icon icon={upload} size="l" className={styles.icon} />}
-      <p>
-        <b className="strong">{title}</b>
-        {hint && <span className={styles.hint}>{hint}</span>}
-      </p>
+      {title && (
+        <p>
+          <b className="strong">{title}</b>
+          {hint && <span className={styles.hint}>{hint}</span>}
+        </p>
+      )}
       <span className={buttonClasses({ className: styles.choose })} aria-hidden="true">
         {choose}
       </span>
@@ -44,7 +46,7 @@ export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, class
         {names}
       </output>
       <input
-        aria-label={rest.id ? undefined : `${title}. ${choose}`}
+        aria-label={rest.id ? undefined : [title, choose].filter(Boolean).join('. ')}
         {...rest}
         type="file"
         className={styles.input}
