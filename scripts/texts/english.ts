@@ -24,7 +24,7 @@ const english = new Set(
 
 /** Words that a language shares with English. */
 const ownWords: Record<Translated, string> = {
-  fr: 'a an car change comment code continue correct do figure he important it large long minute minutes me message messages note on or page part place point question public questions s six son test type us via week',
+  fr: 'a an car change comment code continue correct do end figure he important it large long minute minutes me message messages note on or page part place point question public questions s six son test type us via week',
   es: 'a me no he son use do decide final sea red via',
   it: 'a account all browser come do email i in me no file password screen so state via',
   vi: 'a am an ban can come do he email i in it me my no nay to so y',
@@ -67,6 +67,7 @@ const names = [
   'OP-ED',
   'npm run check -- audit',
   'PUBLIC_URL',
+  'Labor Day',
   'Orange County',
   'Back Bay',
   'Civil Rights Division',

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
+import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -23,7 +24,7 @@ export function Provisioning({ page: { scim, scimUrl, state }, secret, error }: 
   const at = (instant: string | null) => (instant ? formatInstant(language, state, instant) : words('never'))
   const facts = scim
     ? [
-        { key: 'token', label: words('token'), value: words('ending', { ending: scim.ending }) },
+        { key: 'token', label: words('token'), value: <Ending text={scim.ending} /> },
         { key: 'made', label: words('made'), value: at(scim.createdAt) },
         { key: 'used', label: words('used'), value: at(scim.lastUsedAt) },
         { key: 'people', label: words('people'), value: scim.users },
@@ -39,6 +40,15 @@ export function Provisioning({ page: { scim, scimUrl, state }, secret, error }: 
       {/* A new token empties the password. */}
       <TokenForm key={scim?.ending} isNew={scim === null} error={error} />
     </section>
+  )
+}
+
+function Ending({ text }: { text: string }) {
+  const words = useWords()
+  return (
+    <Interpolate text={words('ending', { ending: slot })}>
+      <code>{text}</code>
+    </Interpolate>
   )
 }
 
