@@ -7,7 +7,7 @@ import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { anywhereMax } from '../../src/features/accounts/sessions/logins.server.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
-import { askAgain } from './plaza.ts'
+import { askAgain, failingPath } from './plaza.ts'
 import { busyAddress } from './special-people.ts'
 import { confirmSecret, undoSecret } from './trust-rows.ts'
 
@@ -29,7 +29,7 @@ export const screensEnv = {
   TRUST_PROXY: 'loopback',
   // Nobody answers there: looking for a record fails immediately.
   DNS_SERVERS: '127.0.0.1:9',
-  NODE_OPTIONS: '--import ./tests/servers/earlier-terms.mjs',
+  NODE_OPTIONS: '--import ./tests/servers/earlier-terms.mjs --import ./tests/servers/failing-page.mjs',
 }
 
 const at = (path: string) => () => path
@@ -236,12 +236,26 @@ const reword = async (page: Page) => {
 const seesTerms = (page: Page) => page.getByRole('button', { name: 'Accept' }).waitFor()
 const seesTermsBanner = (page: Page) => page.getByRole('link', { name: 'Read and accept', exact: true }).waitFor()
 
+const askIfPaid = async (page: Page) => {
+  await page.locator('main a[href*="invoice="]').first().click()
+  await page.locator('button[value=paid]').waitFor()
+}
+const announceNothing = async (page: Page) => {
+  await page.locator('#monthly').fill(typed)
+  await page.locator('#yearly').fill('')
+  await page.locator('button[value=fees]').click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 /** What people meet who have to confirm, accept or prove something first, and what the operator decides. */
 const trustScreens: Screen[] = [
   { name: 'organizations, of the operator', as: 'operator', path: at('/operator') },
   { name: 'organizations that are verified, of the operator', as: 'operator', path: at('/operator?status=verified') },
   { name: 'organizations that were refused, of the operator', as: 'operator', path: at('/operator?status=refused') },
   { name: 'security audits, with findings', as: 'operator', path: at('/operator/audits') },
+  { name: 'fees and invoices, of the operator', as: 'operator', path: at('/operator/billing') },
+  { name: 'fees and invoices, one to mark as paid', as: 'operator', path: at('/operator/billing'), act: askIfPaid },
+  { name: 'fees and invoices, fees that are wrong', as: 'operator', path: at('/operator/billing'), act: announceNothing },
   { name: 'verification, needed', as: 'unverified', path: at('/verification') },
   { name: 'verification, a domain without its record', as: 'unverified', path: at('/verification'), act: proveNothing },
   { name: 'verification, refused', as: 'refused', path: at('/verification') },
@@ -361,6 +375,7 @@ export const screens: Screen[] = [
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
   { name: 'a subject of the API', as: 'visitor', path: at('/api/docs/responses') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
+  { name: 'a page that fails', as: 'visitor', path: at(failingPath), status: 500 },
   { name: 'a code that is switched off', as: 'visitor', path: ({ codeOff }) => `/q/${codeOff}`, status: 410 },
   { name: 'a code of a closed project', as: 'visitor', path: ({ codeClosed }) => `/q/${codeClosed}` },
   { name: 'a code that is unknown', as: 'visitor', path: at('/q/777777'), status: 404 },

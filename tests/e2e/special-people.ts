@@ -7,6 +7,7 @@ import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { keepFormerContacts } from '../../src/features/accounts/model/former-contacts.server.ts'
 import { perAddressMax } from '../../src/features/accounts/sessions/logins.server.ts'
 import { specialLogins } from './api.ts'
+import { addBillingRows } from './billing-rows.ts'
 import type { Ids } from './demo-ids.ts'
 import { addTrustRows } from './trust-rows.ts'
 
@@ -66,6 +67,7 @@ async function fill(tx: Kysely<Tables>, ids: Ids) {
     from users u where u.organization_id = o.id and u.email = ${specialLogins.forced}`.execute(tx)
   await connectProvider(tx, now)
   await addTrustRows(tx, ids, now)
+  await addBillingRows(tx, now)
   const failure = { account: 'lorem@example.org', address: busyAddress, failed: true, tried_at: now }
   await tx
     .insertInto('login_attempts')

@@ -100,7 +100,7 @@ test('a late payment stops publishing until the operator has seen the money', as
 
   await operator.getByLabel('Per month').fill('none')
   await operator.getByRole('button', { name: 'Announce new fees' }).click()
-  await expect(operator.getByRole('alert')).toContainText('Enter an amount of more than zero.')
+  await expect(operator.getByRole('alert')).toContainText('Enter an amount greater than zero.')
   await operator.getByLabel('Per month').fill('120')
   await operator.getByLabel('Per year').fill('1,200.50')
   await operator.getByRole('button', { name: 'Announce new fees' }).click()

@@ -283,7 +283,7 @@ describe('fees', () => {
 
   test('422 nothing, fractions and more than a million', async () => {
     for (const cents of [0, 1.5, -1, 100_000_001])
-      expect((await announce(cents, 1)).body.errors).toEqual({ monthlyCents: 'Enter an amount of more than zero.' })
+      expect((await announce(cents, 1)).body.errors).toEqual({ monthlyCents: 'Enter an amount greater than zero.' })
   })
 
   test('401, 403', async () => {

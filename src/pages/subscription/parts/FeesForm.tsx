@@ -63,9 +63,8 @@ function Unnotified({ page: { unnotified, unnotifiedCount } }: { page: OperatorB
   const language = useLanguage()
   if (unnotifiedCount === 0) return null
   return (
-    <Note tone="warn">
-      <p>{words('fees.unnotified', { count: unnotifiedCount })}</p>
-      <ul>
+    <Note tone="warn" title={words('fees.unnotified', { count: unnotifiedCount })}>
+      <ul className="stack gap-2">
         {unnotified.map(({ organization, effectiveOn, reason }) => (
           <li key={`${organization} ${effectiveOn}`}>
             {words(`fees.reason.${reason}`, { organization, day: formatLongDate(language, effectiveOn) })}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { requestNumberOf, useRequestNumber } from '../../../../core/browser/request-number.ts'
 import { ApiError } from '../../../../core/contract/errors.ts'
@@ -10,9 +11,10 @@ import { PageTitle } from './PageTitle.tsx'
 /** Shown in place of a page that failed: the reason, that nothing is lost, what to do, and how to report it. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
+  const { key } = useLocation()
   const number = useRequestNumber()
-  // The number is that of the page that the browser has loaded.
-  const isLoaded = useLocation().key === 'default'
+  // Of the page that the browser has loaded. After a reload its key is still the one of an earlier visit.
+  const [loaded] = useState({ key, number })
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
@@ -29,7 +31,9 @@ export function FailedPage({ error }: { error: unknown }) {
         )}
         <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
       </div>
-      {status === 500 && isLoaded && number && <p {...requestNumberOf(number)}>{words('failed.number', { id: number })}</p>}
+      {status === 500 && loaded.key === key && loaded.number && (
+        <p {...requestNumberOf(loaded.number)}>{words('failed.number', { id: loaded.number })}</p>
+      )}
     </div>
   )
 }
