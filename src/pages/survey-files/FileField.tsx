@@ -1,5 +1,7 @@
+import { useRouteLoaderData } from 'react-router'
 import { useHydrated } from '../../core/browser/use-hydrated.ts'
 import { fileSize } from '../../core/storage/file-size.ts'
+import type { RootData } from '../../features/shell/site/root-data.ts'
 import { deviceId, type FileAnswer, fileIn } from '../../features/surveys/answer-files/file-entered.ts'
 import { answerFileMegabytesMax, answerFileTypes } from '../../features/surveys/answer-files/file-limits.ts'
 import type { FieldProps } from '../../features/surveys/model/form-question.ts'
@@ -18,7 +20,8 @@ export default function FileField({ question, value, error, onChange }: FieldPro
   const words = useWords()
   const hydrated = useHydrated()
   const { _id, text, help } = question
-  const { choose, remove, sending, problem, isRemoved } = useAnswerFile(_id, value, onChange)
+  const isVisitor = !(useRouteLoaderData('root') as RootData | undefined)?.me
+  const { choose, remove, sending, problem, isRemoved } = useAnswerFile(_id, isVisitor, value, onChange)
   const file = fileIn(value)
   const limits = words('form.file.help', { megabytes: answerFileMegabytesMax })
   return (

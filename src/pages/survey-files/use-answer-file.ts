@@ -7,7 +7,7 @@ const kept = () => import('../../core/browser/kept-files.browser.ts')
 
 export type AnswerUpload = { sentBytes: number }
 /** `said` is the server's message. */
-export type FileProblem = { said: string } | { code: 'tooLarge' | 'empty' | 'type' | 'lost' }
+export type FileProblem = { said: string } | { code: 'tooLarge' | 'empty' | 'type' | 'lost' | 'notKept' }
 type Chosen = { id: string; file: File }
 type UploadReply = { file: FileAnswer }
 
@@ -24,7 +24,7 @@ function problemWith({ size, type }: File): FileProblem | null {
  * Keeps a chosen file on the device and uploads it. Without a connection, for a visitor or after a fault of the server it stays there, and
  * is uploaded when the answers are sent.
  */
-export function useAnswerFile(question: string, value: string, onChange: (value: string) => void) {
+export function useAnswerFile(question: string, isVisitor: boolean, value: string, onChange: (value: string) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [sending, setSending] = useState<AnswerUpload | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
@@ -36,6 +36,7 @@ export function useAnswerFile(question: string, value: string, onChange: (value:
     setSending({ sentBytes: 0 })
     keepAndSend(question, chosen, {
       signal: canceling.signal,
+      isVisitor,
       onKept: () => changed(deviceText(chosen.id, chosen.file)),
       onProgress: (sentBytes) => setSending({ sentBytes }),
     }).then((outcome) => {
@@ -46,7 +47,7 @@ export function useAnswerFile(question: string, value: string, onChange: (value:
       if (outcome.value !== undefined) changed(outcome.value)
     })
     return () => canceling.abort()
-  }, [question, chosen])
+  }, [question, chosen, isVisitor])
   const clear = () => {
     setChosen(null)
     setSending(null)
@@ -73,7 +74,7 @@ export function useAnswerFile(question: string, value: string, onChange: (value:
   }
 }
 
-type UploadCallbacks = { signal: AbortSignal; onKept: () => void; onProgress: (sentBytes: number) => void }
+type UploadOptions = { signal: AbortSignal; isVisitor: boolean; onKept: () => void; onProgress: (sentBytes: number) => void }
 /** `value` is the new text of the answer; undefined if it stays. */
 type UploadOutcome = { value?: string } | { value: string; problem: FileProblem }
 
@@ -81,12 +82,14 @@ type UploadOutcome = { value?: string } | { value: string; problem: FileProblem 
 async function keepAndSend(
   question: string,
   { id, file }: Chosen,
-  { signal, onKept, onProgress }: UploadCallbacks,
+  { signal, isVisitor, onKept, onProgress }: UploadOptions,
 ): Promise<UploadOutcome | null> {
   const { keepFile, forgetFile } = await kept()
   const isKept = await keepFile(id, file)
   if (signal.aborted) return null
   if (isKept) onKept()
+  // The server would refuse all of its bytes: a visitor registers before the answers are sent.
+  if (isVisitor) return isKept ? {} : { value: '', problem: { code: 'notKept' } }
   try {
     const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress, signal })
     if (reply === null) return null

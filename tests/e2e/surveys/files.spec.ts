@@ -1,4 +1,5 @@
 // A question that takes a file: built by an official, answered on a phone, without a connection and without scripts, and downloaded.
+import { readFile } from 'node:fs/promises'
 import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
 import { pdf, picture } from '../../pictures.ts'
 import { expectSound } from '../axe.ts'
@@ -20,7 +21,7 @@ test('an official adds the question, is told what it means, and makes another on
   await ready(page)
   await page.getByLabel('What do you want to ask?').fill('Is there a photo?')
   await expect(page.getByText(/Files aren’t checked for viruses/)).toBeVisible()
-  await expect(page.locator('[inert]').getByText(/One PDF, JPEG, or PNG file/)).toBeVisible()
+  await expect(page.locator('[inert]').getByText(/One PDF or photo/)).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByText('The question was added.')).toBeVisible()
@@ -32,7 +33,7 @@ test('an official adds the question, is told what it means, and makes another on
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByText('Only if question 1 is answered with a file').first()).toBeVisible()
   await page.goto(`/project/${projectId}/survey/paper`)
-  await expect(page.getByRole('listitem').filter({ hasText: question.text })).toContainText('You can attach a file only online')
+  await expect(page.getByRole('listitem').filter({ hasText: question.text })).toContainText('Files can only be attached online')
 })
 
 test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the official', async ({ open, plaza, ids }) => {
@@ -46,7 +47,7 @@ test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the
   await expect(page.getByRole('alert')).toContainText('Answer this question to continue')
   await tabTo(page, input)
   await input.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose a PDF, JPEG, or PNG file.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a PDF or a photo (JPEG or PNG).' })).toBeVisible()
   await input.setInputFiles({ ...plan, buffer: Buffer.from('%PDF-1.4 /JavaScript (x)\n%%EOF') })
   await expect(page.getByRole('alert').filter({ hasText: 'this PDF contains scripts or actions' })).toBeVisible()
   await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture(90, 60) })
@@ -114,6 +115,59 @@ test('without a connection the file stays on the device, and is sent with the an
         }),
     )
   await expect.poll(left).toBe(0)
+})
+
+test('someone new opens a code, attaches a file, answers and registers; the file arrives with the answers', async ({
+  open,
+  plaza,
+  ids,
+}) => {
+  const asked: QuestionInput[] = [question, { text: 'What does it show?', type: 'open', required: true }]
+  const { projectId } = await askingSurvey(plaza, { ...ids, open: ids.publicSurvey }, ({ length }) => asked[length])
+  const official = await plaza.tokenOf('administrator')
+  await plaza.call(official, 'PUT', `/projects/${projectId}/survey`, { visibility: 'Public' })
+  const { qrCode } = await plaza.call<{ qrCode: { code: string } }>(official, 'POST', `/projects/${projectId}/qrCodes`, { label: 'Files' })
+
+  const page = await open('visitor', { ...phone, hasTouch: true })
+  const main = page.getByRole('main')
+  const uploads: string[] = []
+  page.on('request', (request) => request.url().endsWith('/files') && uploads.push(new URL(page.url()).pathname))
+  await page.goto(`/q/${qrCode.code}`)
+  await ready(page)
+  await page.getByLabel(question.text).setInputFiles(plan)
+  await expect(page.getByRole('status').filter({ hasText: `${plan.name} is saved on this device.` })).toBeVisible()
+  await expectSound(page)
+  expect(uploads, 'the file waits until the person has registered').toEqual([])
+  await main.getByRole('button', { name: 'Next' }).tap()
+  await main.getByRole('textbox').fill('Where the crossing could be.')
+  await main.getByRole('button', { name: 'Continue to send' }).tap()
+
+  await expect(main.getByText('2 answers are ready to send:')).toBeVisible()
+  const email = `file${Date.now()}@home.example`
+  const typed = {
+    Email: email,
+    'First name': 'Ada',
+    'Last name': 'Example',
+    'Date of birth': '1990-06-15',
+    'Street address': '1 Main Street',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Mobile number').fill('9495550143')
+  await page.getByLabel('Apartment or suite', { exact: true }).fill('4B')
+  await page.getByRole('radio', { name: 'Ms.', exact: true }).check()
+  await page.getByRole('button', { name: 'Prefer not to answer these' }).tap()
+  await page.locator('#termsAccepted').check()
+  await page.getByRole('button', { name: 'Register and send 2 answers' }).tap()
+  await expect(page.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
+
+  const desk = await open('administrator')
+  await desk.goto(`/project/${projectId}/results?includeUnconfirmed=true`)
+  await ready(desk)
+  await expect(desk.getByText('1 person attached a file.')).toBeVisible()
+  await desk.getByRole('link', { name: 'See every file' }).click()
+  const downloading = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: `Download ${plan.name}` }).click()
+  expect(await readFile(await (await downloading).path())).toEqual(plan.buffer)
 })
 
 test('without JavaScript the file comes with the form; a wrong one is refused at its question', async ({ open, plaza, ids }) => {
