@@ -2,6 +2,7 @@ import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { colleaguesMax } from '../../../features/accounts/model/options.ts'
+import { questionTypes } from '../../../features/projects/model/question-shapes.ts'
 import { buttonClasses } from '../../../ui/forms/button.ts'
 import type { LandingPage } from '../contract.ts'
 import { aboutSections, type OwnSection } from '../rules.ts'
@@ -10,10 +11,13 @@ import { Cases } from './Cases.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Landing.module.css'
 import { OwnText, Section } from './Section.tsx'
+import { ServicePicture, type SiteCode, services } from './ServicePicture.tsx'
 import { Statistics } from './Statistics.tsx'
 
+type LandingProps = LandingPage & { hasBilling: boolean; product: string; code: SiteCode }
+
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, texts, isOwn, hasBilling, product }: LandingPage & { hasBilling: boolean; product: string }) {
+export function Landing({ figures, cases, texts, isOwn, hasBilling, product, code }: LandingProps) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -21,7 +25,7 @@ export function Landing({ figures, cases, texts, isOwn, hasBilling, product }: L
       <About texts={texts} />
       {!isOwn && (
         <>
-          <Services own={own('services')} hasBilling={hasBilling} />
+          <Services own={own('services')} hasBilling={hasBilling} code={code} />
           <Benefits own={own('benefits')} product={product} />
         </>
       )}
@@ -63,17 +67,9 @@ function About({ texts }: Pick<LandingPage, 'texts'>) {
   )
 }
 
-/** Audiences, each with an aerial drawing of a project category. */
-const services = [
-  ['map', 'residential-building'],
-  ['survey', 'roads'],
-  ['codes', 'minor-works'],
-  ['results', 'commercial-building'],
-  ['languages', 'greenery'],
-  ['did', 'utilities'],
-] as const
+type ServicesProps = { own: LandingPage['texts'][number] | undefined; hasBilling: boolean; code: SiteCode }
 
-function Services({ own, hasBilling }: { own: LandingPage['texts'][number] | undefined; hasBilling: boolean }) {
+function Services({ own, hasBilling, code }: ServicesProps) {
   const words = useWords()
   const language = useLanguage()
   const lead = words('services.lead', { count: colleaguesMax })
@@ -84,11 +80,11 @@ function Services({ own, hasBilling }: { own: LandingPage['texts'][number] | und
       lead={hasBilling ? joinSentences(language, [words('services.subscription'), lead]) : lead}
     >
       <ul className={styles.services}>
-        {services.map(([key, picture]) => (
-          <li key={key}>
-            <img src={`/art/${picture}.svg`} width="640" height="340" alt="" loading="lazy" decoding="async" />
-            <h3>{words(`services.${key}`)}</h3>
-            <p className="small soft">{words(`services.${key}Body`)}</p>
+        {services.map((service) => (
+          <li key={service[0]}>
+            <ServicePicture service={service} code={code} />
+            <h3>{words(`services.${service[0]}`)}</h3>
+            <p className="small soft">{words(`services.${service[0]}Body`, { types: questionTypes.length })}</p>
           </li>
         ))}
       </ul>
