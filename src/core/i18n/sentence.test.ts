@@ -48,12 +48,14 @@ test('in French "de" bends before a vowel, and only there', () => {
   expect(fill('cerca de {{name}}', 'es', { name: 'Irvine' })).toBe('cerca de Irvine')
 })
 
-test('a day in French: the first of a month, and no line between a day and its month', () => {
+test('a day: the first of a month in French, and no line between a day and its month', () => {
   expect(setDay('fr', '1 déc. 2026')).toBe('1er\u00a0déc. 2026')
   expect(setDay('fr', 'mardi 1 décembre 2026')).toBe('mardi 1er\u00a0décembre 2026')
   expect(setDay('fr', '21 nov. 2026, 11:01')).toBe('21\u00a0nov. 2026, 11:01')
   expect(setDay('fr', '11 août')).toBe('11\u00a0août')
   expect(setDay('it', '1 dic 2026')).toBe('1 dic 2026')
+  expect(setDay('vi', '2 thg 12, 2026')).toBe('2\u00a0thg\u00a012, 2026')
+  expect(setDay('vi', 'Thứ Năm, 26 tháng 11, 2026')).toBe('Thứ Năm, 26\u00a0tháng\u00a011, 2026')
 })
 
 test('a sentence that ends with an abbreviation has one period', () => {

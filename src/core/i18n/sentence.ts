@@ -24,10 +24,12 @@ export const formatList = (language: Language, all: readonly string[]): string =
 
 /**
  * A day or time as Intl formats it, adjusted for print: French "1er" for the first of a month, and no line break between a day and its
- * month.
+ * month in French and in Vietnamese ("2 thg 12").
  */
-export const setDay = (language: Language, day: string): string =>
-  language === 'fr' ? day.replace(/\b(\d\d?)\s(?=\p{L})/u, (_, number) => `${number === '1' ? '1er' : number}\u00a0`) : day
+export function setDay(language: Language, day: string): string {
+  if (language === 'fr') return day.replace(/\b(\d\d?)\s(?=\p{L})/u, (_, number) => `${number === '1' ? '1er' : number}\u00a0`)
+  return language === 'vi' ? day.replace(/ (thg|tháng) (?=\d)/, '\u00a0$1\u00a0') : day
+}
 
 /** Joins whole sentences: Chinese puts no space after a full stop. */
 export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')

@@ -1,4 +1,5 @@
 // Renders the resident's section above the project list as HTML: the page needs no code for it.
+import { Fragment } from 'react'
 import type { Api } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import { formatDay } from '../../core/i18n/dates.ts'
@@ -30,7 +31,8 @@ export async function forYourZip(call: Api, language: Language): Promise<string 
   const projects = first.map((one) => ({
     ...one,
     ...titleIn(reader, one),
-    closes: one.endDate && formatDay(language, one.state, one.endDate),
+    // A narrow screen breaks the line before or after the date, never within it.
+    closes: one.endDate && formatDay(language, one.state, one.endDate).replaceAll(' ', '\u00a0'),
   }))
   return staticMarkup(language, <ForYourZip zip={found.zipCode} asking={found.asking} started={found.started} projects={projects} />)
 }
@@ -67,7 +69,7 @@ function AskingLine({ project: { _id, title, lang, organization, questions, answ
     organization,
     isStarted ? progress : words('forZip.questions', { count: questions }),
     closes && words('forZip.closes', { day: closes }),
-  ]
+  ].filter(Boolean)
   return (
     <li>
       <div>
@@ -76,7 +78,13 @@ function AskingLine({ project: { _id, title, lang, organization, questions, answ
             {title}
           </a>
         </h3>
-        <p className="small soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="small soft">
+          {facts.map((fact, i) => (
+            <Fragment key={fact}>
+              <span>{i < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+            </Fragment>
+          ))}
+        </p>
       </div>
       <a
         href={`/project/${_id}/survey`}

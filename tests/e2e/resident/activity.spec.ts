@@ -20,6 +20,7 @@ test('a resident finds what asks their zip code, starts one, answers, and sees i
   await visit(page, '/projects')
   const section = page.getByRole('region', { name: `For your zip code, ${before.zipCode}` })
   await expect(section).toContainText(`${before.asking} project`)
+  expect(await section.textContent(), 'no line breaks within a date').toMatch(/Closes [A-Z][a-z]{2}\u00a0\d+,\u00a0\d{4}/)
   await expect(
     page
       .getByRole('region', { name: /open projects/ })

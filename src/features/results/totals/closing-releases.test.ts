@@ -91,7 +91,7 @@ test('until the close, readers see since when the figures of the question are; t
   const said = (shown: typeof before) => JSON.stringify(describeResults(shown, 'en').questions[0]?.blocks)
   const [question] = before.questions
   expect([question?.answered, question?.withheld, (question?.figuresAt ?? '') < (before.figuresAt ?? '')]).toEqual([18, null, true])
-  expect(said(before)).toContain('Either no one has answered this question since')
+  expect(said(before)).toContain('They haven’t changed since because no one has answered this question')
   await close()
   const after = await published()
   expect([after.questions[0]?.answered, after.questions[0]?.withheld, after.questions[0]?.figuresAt]).toEqual([
@@ -99,7 +99,7 @@ test('until the close, readers see since when the figures of the question are; t
     'group',
     after.figuresAt,
   ])
-  expect(said(after)).toContain('in all or since earlier figures')
+  expect(said(after)).toContain('in total or since an earlier update')
   expect(said(after)).not.toContain('Either no one')
 })
 

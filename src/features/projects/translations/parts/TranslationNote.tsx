@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { globe } from '../../../../ui/icons/basic.ts'
+import { classes } from '../../../../ui/styles/classes.ts'
 import type { ProjectNote } from '../project-note.server.ts'
 import styles from './TranslationNote.module.css'
 
@@ -23,7 +24,7 @@ export default function TranslationNote({ note, hash }: { note: ProjectNote; has
     )
   }
   return (
-    <p className="small soft">
+    <p className={classes(styles.line, 'small soft')}>
       {note.text}{' '}
       <Link to={{ search: note.search, hash }} preventScrollReset>
         {note.link}
