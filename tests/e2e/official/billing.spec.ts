@@ -89,7 +89,7 @@ test('a late payment stops publishing until the operator has seen the money', as
   await operator.getByRole('link', { name: 'Fees and invoices' }).click()
   await expectSound(operator)
   await operator.getByRole('link', { name: /^Mark as paid: invoice / }).click()
-  await expect(operator.getByText(/^Did \$100\.00 from .* arrive\? You can’t undo this\.$/)).toBeVisible()
+  await expect(operator.getByText(/^Did you receive \$100\.00 from .*\? You can’t undo this\.$/)).toBeVisible()
   await expectSound(operator)
   await operator.getByRole('button', { name: 'Yes, it’s paid' }).click()
   await expect(operator.getByText('No open invoices')).toBeVisible()

@@ -71,7 +71,7 @@ test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the
   await expect(page.getByRole('alert').filter({ hasText: 'You can replace it, but you can’t remove it.' })).toBeVisible()
 
   const desk = await open('administrator')
-  await desk.goto(`/project/${projectId}/results?includeUnconfirmed=true`)
+  await desk.goto(`/project/${projectId}/results`)
   await ready(desk)
   await expect(desk.getByText('1 person attached a file.')).toBeVisible()
   await desk.getByRole('link', { name: 'See every file' }).click()
@@ -161,7 +161,7 @@ test('someone new opens a code, attaches a file, answers and registers; the file
   await expect(page.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
 
   const desk = await open('administrator')
-  await desk.goto(`/project/${projectId}/results?includeUnconfirmed=true`)
+  await desk.goto(`/project/${projectId}/results?unconfirmed=on`)
   await ready(desk)
   await expect(desk.getByText('1 person attached a file.')).toBeVisible()
   await desk.getByRole('link', { name: 'See every file' }).click()
