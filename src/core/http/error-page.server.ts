@@ -48,8 +48,8 @@ export async function orGone<T>(
   }
 }
 
-/** What a form shows of a refused call: texts by field, or else `said`. `message` is the text for the whole form in both cases. */
-export type FormErrors = { status: number; code: string; message: string; errors: Record<string, string>; said: string | null }
+/** What a form shows of a refused call: texts by field, or else `formError`. `message` is the text for the whole form in both cases. */
+export type FormErrors = { status: number; code: string; message: string; errors: Record<string, string>; formError: string | null }
 
 /**
  * Reads a caught error of an action.
@@ -63,7 +63,7 @@ export function formErrors(
 ): FormErrors {
   if (!(error instanceof ApiError) || except.includes(error.status) || (error.status >= 500 && !serverErrors)) throw error
   const { code, message, errors } = error.problem
-  return { status: error.status, code, message, errors: errors ?? {}, said: errors ? null : message }
+  return { status: error.status, code, message, errors: errors ?? {}, formError: errors ? null : message }
 }
 
 /** What was typed into a form, to show it again: its texts by field, without files. */

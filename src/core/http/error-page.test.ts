@@ -14,9 +14,9 @@ describe('formErrors', () => {
       code: 'code.422',
       message: 'Text 422',
       errors: { title: 'Missing' },
-      said: null,
+      formError: null,
     })
-    expect(formErrors(refused(409))).toMatchObject({ errors: {}, said: 'Text 409' })
+    expect(formErrors(refused(409))).toMatchObject({ errors: {}, formError: 'Text 409' })
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('formErrors', () => {
   })
 
   test('returns faults of the server if asked to', () => {
-    expect(formErrors(refused(503), { serverErrors: true }).said).toBe('Text 503')
+    expect(formErrors(refused(503), { serverErrors: true }).formError).toBe('Text 503')
   })
 })
 

@@ -76,8 +76,8 @@ export async function embeddingAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(changeEmbedding, { body: { origins: typed.split(/\s+/).filter(Boolean) } })
     return redirectWith(message, page)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    if (said) throw error
+    const { errors, formError, status } = formErrors(error)
+    if (formError) throw error
     // A site that is too long is reported by its index in the list.
     const refused: Record<string, string> = {}
     for (const text of Object.values(errors)) refused['origins'] ??= text

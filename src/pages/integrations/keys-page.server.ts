@@ -70,7 +70,7 @@ export type KeyResult = {
   made: { secret: string; key: ApiKey } | null
   typed: KeyFormValues | null
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
 }
 
 export async function newKeyAction(context: PageContext, form: FormData) {
@@ -85,12 +85,12 @@ export async function newKeyAction(context: PageContext, form: FormData) {
   const body = { name: typed.name, scopes, origins, project: typed.project || null, expiresAt: endOf(state, typed.lastDay) }
   try {
     const { secret, key } = await context.get(api)(createKey, { body })
-    const result: KeyResult = { made: { secret, key }, typed: null, errors: {}, said: null }
+    const result: KeyResult = { made: { secret, key }, typed: null, errors: {}, formError: null }
     return data(result, { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403] })
+    const { errors, formError, status } = formErrors(error, { except: [403] })
     const { expiresAt, ...others } = errors
-    const result: KeyResult = { made: null, typed, errors: { ...others, ...(expiresAt && { lastDay: expiresAt }) }, said }
+    const result: KeyResult = { made: null, typed, errors: { ...others, ...(expiresAt && { lastDay: expiresAt }) }, formError }
     return data(result, status)
   }
 }

@@ -14,7 +14,7 @@ export type WebhookResult = {
   made: { secret: string; _id: string } | null
   typed: WebhookFormValues | null
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
 }
 
 const typedIn = (form: FormData): WebhookFormValues => ({
@@ -22,10 +22,10 @@ const typedIn = (form: FormData): WebhookFormValues => ({
   events: webhookEvents.filter((one) => form.getAll('events').includes(one)),
 })
 const secretly = (made: WebhookResult['made']) =>
-  data<WebhookResult>({ made, typed: null, errors: {}, said: null }, { headers: { 'cache-control': 'no-store' } })
+  data<WebhookResult>({ made, typed: null, errors: {}, formError: null }, { headers: { 'cache-control': 'no-store' } })
 const refused = (error: unknown, typed: WebhookFormValues | null) => {
-  const { errors, said, status } = formErrors(error, { except: [403, 404] })
-  return data<WebhookResult>({ made: null, typed, errors, said }, status)
+  const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+  return data<WebhookResult>({ made: null, typed, errors, formError }, status)
 }
 
 /** @throws ApiError 403 for officials who are not administrators */

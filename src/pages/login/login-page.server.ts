@@ -38,11 +38,11 @@ export async function loginAction(context: PageContext, request: Request, form: 
     const { user } = code === null ? await logInByPassword(call, form, typed) : await logInByCode(call, String(code), typed)
     return redirect(nextOf(request) ?? startOf(user.loginType))
   } catch (error) {
-    const { code: reason, message, errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
+    const { code: reason, message, errors, formError, status } = formErrors(error, { except: [500], serverErrors: true })
     if (reason === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
     const atField = { [code === null ? 'password' : 'code']: message }
-    const refused = status === 401 ? { errors: atField, said: null } : { errors, said }
-    return data({ ...refused, code: reason, typed, mailed: code === null ? null : { said: null } }, status)
+    const refused = status === 401 ? { errors: atField, formError: null } : { errors, formError }
+    return data({ ...refused, code: reason, typed, mailed: code === null ? null : { message: null } }, status)
   }
 }
 
@@ -50,7 +50,7 @@ type Typed = { email: string; rememberMe: boolean }
 
 async function mailCode(call: Api, typed: Typed) {
   const { message } = await call(mailLoginCode, { body: { email: typed.email } })
-  return data({ errors: {}, said: null, code: '', typed, mailed: { said: message } }, 200)
+  return data({ errors: {}, formError: null, code: '', typed, mailed: { message } }, 200)
 }
 
 function logInByPassword(call: Api, form: FormData, typed: Typed) {

@@ -12,7 +12,7 @@ export type NewsResult = {
   intent: string
   id: string | null
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
   typed: Record<string, string>
   questions: string[]
   /** Fields that a colleague changed meanwhile. */
@@ -35,19 +35,19 @@ export async function newsAction(context: PageContext, project: string, form: Fo
     const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
     return redirectWith(message, `/project/${project}/news#${at}`)
   } catch (error) {
-    const { errors, said, message, status, code } = formErrors(error)
+    const { errors, formError, message, status, code } = formErrors(error)
     const images = errors['images']
     const result: NewsResult = {
       intent,
       id: made.id,
       errors: images ? {} : errors,
-      said: images ?? said,
+      formError: images ?? formError,
       typed: typedTexts(form),
       questions: sent.all('questions'),
       changed: code === 'text.changed' ? Object.keys(errors) : [],
     }
     // A rejected picture is an error of its field only: the update is saved.
-    if (said && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
+    if (formError && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, formError: null })
     // The page reads the colleague's version again only after a reply that is none of an error.
     return data(result, result.changed.length > 0 ? 200 : status)
   }

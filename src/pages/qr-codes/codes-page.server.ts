@@ -88,17 +88,17 @@ export async function codesAction(context: PageContext, request: Request) {
     const said = await carryOut(context, intent, { ...typed, project: field('project') })
     return redirectWith(said.message, pageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
+    const { errors, formError, status } = formErrors(error)
     if (status === 404) throw new Response(null, { status })
     const { project: leadsTo, ...others } = errors
-    return data({ intent, typed, errors: { ...others, ...(leadsTo && { leadsTo }) }, said }, status)
+    return data({ intent, typed, errors: { ...others, ...(leadsTo && { leadsTo }) }, formError }, status)
   }
 }
 export type CodesResult = {
   intent: string
   typed: { id: string; label: string; leadsTo: string }
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
 }
 
 type SentCode = { id: string; label: string; leadsTo: string; project: string }

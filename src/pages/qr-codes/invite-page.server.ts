@@ -42,8 +42,8 @@ export async function inviteAction(context: PageContext, id: string, form: FormD
     const { message: said } = await context.get(api)(createQrCode, { params: { id }, body: { label } })
     return redirectWith(said, `${pathOf(id)}#code`)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    const result: CodesResult = { intent: 'add', typed: { id: '', label, leadsTo: '' }, errors, said }
+    const { errors, formError, status } = formErrors(error)
+    const result: CodesResult = { intent: 'add', typed: { id: '', label, leadsTo: '' }, errors, formError }
     return data(result, status)
   }
 }

@@ -45,7 +45,7 @@ export async function billingPage(context: PageContext, { searchParams }: URL) {
 }
 export type BillingPage = Awaited<ReturnType<typeof billingPage>>
 
-export type BillingResult = { intent: string; plan: string; errors: Record<string, string>; said: string | null }
+export type BillingResult = { intent: string; plan: string; errors: Record<string, string>; formError: string | null }
 
 /** Chooses a plan, cancels or resumes, or leads to a page of Stripe. */
 export async function billingAction(context: PageContext, form: FormData) {
@@ -54,8 +54,8 @@ export async function billingAction(context: PageContext, form: FormData) {
   try {
     return await carryOut(context, intent, plan as Plan)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [401, 403, 404], serverErrors: true })
-    const result: BillingResult = { intent, plan, errors, said }
+    const { errors, formError, status } = formErrors(error, { except: [401, 403, 404], serverErrors: true })
+    const result: BillingResult = { intent, plan, errors, formError }
     return data(result, status)
   }
 }

@@ -26,7 +26,7 @@ export async function operatorBillingPage(context: PageContext, { searchParams }
 export type OperatorBillingPage = Awaited<ReturnType<typeof operatorBillingPage>>
 
 type FeesTyped = { monthly: string; yearly: string }
-export type OperatorBillingResult = { typed: FeesTyped; errors: Record<string, string>; said: string | null }
+export type OperatorBillingResult = { typed: FeesTyped; errors: Record<string, string>; formError: string | null }
 
 /** Marks an invoice as paid, or announces other fees. */
 export async function operatorBillingAction(context: PageContext, form: FormData) {
@@ -38,9 +38,9 @@ export async function operatorBillingAction(context: PageContext, form: FormData
     const body = { monthlyCents: centsOf(typed.monthly) ?? 0, yearlyCents: centsOf(typed.yearly) ?? 0 }
     return redirectWith((await call(announceFees, { body })).message, page)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [401, 403, 404] })
+    const { errors, formError, status } = formErrors(error, { except: [401, 403, 404] })
     const { monthlyCents: monthly, yearlyCents: yearly } = errors
-    const result: OperatorBillingResult = { typed, errors: { ...(monthly && { monthly }), ...(yearly && { yearly }) }, said }
+    const result: OperatorBillingResult = { typed, errors: { ...(monthly && { monthly }), ...(yearly && { yearly }) }, formError }
     return data(result, status)
   }
 }

@@ -21,8 +21,8 @@ export async function uploadedIn(call: Api, form: FormData, isKept: boolean): Pr
     try {
       texts[id] = isKept ? fileText((await call(uploadAnswerFile, { params: { id }, form: single })).file) : deviceText(id, file)
     } catch (error) {
-      const { errors, said } = formErrors(error, { serverErrors: true })
-      faults[id] = Object.values(errors)[0] ?? said ?? ''
+      const { errors, formError } = formErrors(error, { serverErrors: true })
+      faults[id] = Object.values(errors)[0] ?? formError ?? ''
     }
   }
   return { texts, faults }

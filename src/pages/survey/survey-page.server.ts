@@ -211,8 +211,8 @@ export async function sendForm(
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
   } catch (error) {
-    const { errors, said } = formErrors(error, { except: [404], serverErrors: true })
-    return { kind: 'wrong', errors: said ? { answers: said } : errorsByQuestion(errors, answers), entered, shares }
+    const { errors, formError } = formErrors(error, { except: [404], serverErrors: true })
+    return { kind: 'wrong', errors: formError ? { answers: formError } : errorsByQuestion(errors, answers), entered, shares }
   }
 }
 

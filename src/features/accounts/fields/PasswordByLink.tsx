@@ -15,7 +15,7 @@ type Props = {
   /** The account's email address, for the browser's password manager. */
   email: string
   termsNeeded: boolean
-  refused: { errors: Record<string, string | undefined>; said: string | null; termsAccepted: boolean } | undefined
+  refused: { errors: Record<string, string | undefined>; formError: string | null; termsAccepted: boolean } | undefined
 }
 
 /** The page of a mailed link that sets a first or new password. */
@@ -29,9 +29,9 @@ export function PasswordByLink({ title, lead, email, termsNeeded, refused }: Pro
       <h1>{title}</h1>
       <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
         <p className="soft">{lead}</p>
-        {refused?.said && (
+        {refused?.formError && (
           <Note tone="bad" live>
-            {refused.said}
+            {refused.formError}
           </Note>
         )}
         <ErrorSummary title={words('login.problem')} errors={errors} />

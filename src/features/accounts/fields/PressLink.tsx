@@ -16,7 +16,7 @@ type Props = {
   busy: string
   /** The account whose password the button takes; absent if it takes none. */
   passwordOf?: string | null
-  refused?: { errors: Record<string, string | undefined>; said: string | null } | undefined
+  refused?: { errors: Record<string, string | undefined>; formError: string | null } | undefined
 }
 
 /** The page of a mailed link. Opening it does not use the link, because mail programs open links too; the button does. */
@@ -30,9 +30,9 @@ export function PressLink({ title, lead, button, busy, passwordOf = null, refuse
       <h1>{title}</h1>
       <Form method="post" noValidate className="stack gap-6">
         <p className="soft">{lead}</p>
-        {refused?.said && (
+        {refused?.formError && (
           <Note tone="bad" live>
-            {refused.said}
+            {refused.formError}
           </Note>
         )}
         {passwordOf !== null && (

@@ -22,7 +22,7 @@ export type FieldsProps = { values: FormValues; errors: Record<string, string | 
 export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
 
 /** The server's errors for the complete form. */
-export type RejectedSteps = { errors: Record<string, string>; said: string | null } | undefined
+export type RejectedSteps = { errors: Record<string, string>; formError: string | null } | undefined
 
 type Props = {
   loginType: 'Resident' | 'Organization'
@@ -105,7 +105,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, submitLa
             />
           </div>
         )}
-        <Problems said={refused?.said} isOffline={work === 'offline'} errors={errors} onFollow={turnTo} />
+        <Problems formError={refused?.formError} isOffline={work === 'offline'} errors={errors} onFollow={turnTo} />
         <RequiredNote />
         {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
@@ -146,21 +146,21 @@ function StepSection({ step, at, count, isOpen, heading, ...fields }: StepSectio
 }
 
 type ProblemsProps = {
-  said: string | null | undefined
+  formError: string | null | undefined
   isOffline: boolean
   errors: Record<string, string>
   onFollow: (event: MouseEvent) => void
 }
 
 /** What is wrong with the form as a whole, and links to the fields with errors. */
-function Problems({ said, isOffline, errors, onFollow }: ProblemsProps) {
+function Problems({ formError, isOffline, errors, onFollow }: ProblemsProps) {
   const words = useWords()
   const count = Object.keys(errors).length
   return (
     <>
-      {said && (
+      {formError && (
         <Note tone="bad" live>
-          {said}
+          {formError}
         </Note>
       )}
       {isOffline && (

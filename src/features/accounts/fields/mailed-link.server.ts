@@ -27,8 +27,8 @@ export async function mailedLinkAction<Reply extends { message: string }>(
     const reply = await send({ password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted })
     return redirectWith(reply.message, to(reply))
   } catch (error) {
-    const { errors, said, message, status } = formErrors(error)
+    const { errors, formError, message, status } = formErrors(error)
     const gone = status === 409 || status === 410 ? message : null
-    return data({ errors, said, termsAccepted, gone }, status)
+    return data({ errors, formError, termsAccepted, gone }, status)
   }
 }

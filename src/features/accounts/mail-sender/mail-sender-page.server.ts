@@ -17,7 +17,7 @@ export type MailSenderPage = Awaited<ReturnType<typeof mailSenderPage>>
 
 const fields = ['senderName', 'replyTo', 'address'] as const
 export type TypedSender = Record<(typeof fields)[number], string>
-export type MailSenderResult = { errors: Record<string, string>; said: string | null; typed: TypedSender | null }
+export type MailSenderResult = { errors: Record<string, string>; formError: string | null; typed: TypedSender | null }
 
 const acts = { check: checkMailSender, renewKey: renewMailKey, cancelKey: cancelMailKey }
 
@@ -34,10 +34,10 @@ export async function mailSenderAction(context: PageContext, form: FormData) {
     const body = { senderName: typed.senderName || null, replyTo: typed.replyTo || null, address: typed.address || null }
     return redirectWith((await call(changeMailSender, { body })).message, page)
   } catch (error) {
-    const { errors, said, message, status } = formErrors(error, { except: [403], serverErrors: true })
+    const { errors, formError, message, status } = formErrors(error, { except: [403], serverErrors: true })
     // These buttons have no field to show an error at.
-    if (act) return data<MailSenderResult>({ errors: {}, said: said ?? message, typed: null }, status)
-    return data<MailSenderResult>({ errors, said, typed }, status)
+    if (act) return data<MailSenderResult>({ errors: {}, formError: formError ?? message, typed: null }, status)
+    return data<MailSenderResult>({ errors, formError, typed }, status)
   }
 }
 

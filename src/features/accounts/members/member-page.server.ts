@@ -48,8 +48,8 @@ export async function memberAction(context: PageContext, form: FormData) {
   try {
     return redirectWith(await carryOut(context, intent, String(form.get('id') ?? ''), typed), '/member')
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return data({ typed: typed as MemberFormValues, intent, errors, said }, status)
+    const { errors, formError, status } = formErrors(error)
+    return data({ typed: typed as MemberFormValues, intent, errors, formError }, status)
   }
 }
 

@@ -22,7 +22,7 @@ export async function changePasswordAction(context: PageContext, id: string, for
     const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
     return redirectWith((await call(changePassword, { body })).message, '/profile')
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return data({ errors, said }, status)
+    const { errors, formError, status } = formErrors(error)
+    return data({ errors, formError }, status)
   }
 }

@@ -42,7 +42,7 @@ export type ProfilePage = Awaited<ReturnType<typeof profilePage>>
 export type RejectedEdit = {
   part: EditableSection | null
   errors: Record<string, string | undefined>
-  said: string | null
+  formError: string | null
   typed: FormValues
 }
 
@@ -52,9 +52,9 @@ export async function profileAction(context: PageContext, form: FormData) {
   try {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
+    const { errors, formError, status } = formErrors(error)
     const { logoKept: _, currentPassword: __, ...kept } = typed
-    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
+    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: kept }
     return data(refused, status)
   }
 }

@@ -46,10 +46,10 @@ export async function registerAction(context: PageContext, request: Request, log
       await context.get(api)(registerWithCode, { body: withoutPassword(body) as unknown as z.input<typeof CodeRegistration> })
     else await context.get(api)(register, { body: body as unknown as z.input<typeof Registration> })
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
+    const { errors, formError, status } = formErrors(error)
     const typed = withoutPassword(values)
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
-    return data({ errors, said, typed }, status)
+    return data({ errors, formError, typed }, status)
   }
   if (loginType === 'Organization') return redirect(withNext('/thankyou', nextOf(request)))
   return redirect(nextOf(request) ?? '/thanks')

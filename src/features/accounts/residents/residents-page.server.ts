@@ -37,8 +37,8 @@ export async function residentsAction(context: PageContext, form: FormData) {
     const { message, import: made } = await context.get(api)(uploadResidents, { form: sent })
     return redirectWith(message, `/residents?import=${made._id}`)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return data({ errors: said ? { file: said } : errors }, status)
+    const { errors, formError, status } = formErrors(error)
+    return data({ errors: formError ? { file: formError } : errors }, status)
   }
 }
 

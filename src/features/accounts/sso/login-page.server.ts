@@ -17,13 +17,13 @@ export function ssoLoginPage(context: PageContext, request: Request) {
 /** Finds the organization of a work address. */
 export async function ssoLoginAction(context: PageContext, form: FormData) {
   const email = String(form.get('email') ?? '')
-  const nothing = { errors: {}, said: null, email, organization: null, isUnknown: false }
+  const nothing = { errors: {}, formError: null, email, organization: null, isUnknown: false }
   try {
     const { organization } = await context.get(api)(findSso, { body: { email } })
     return data({ ...nothing, organization, isUnknown: organization === null })
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return data({ ...nothing, errors, said }, status)
+    const { errors, formError, status } = formErrors(error)
+    return data({ ...nothing, errors, formError }, status)
   }
 }
 

@@ -39,7 +39,7 @@ export type SsoFormValues = {
 export type SsoResult = {
   intent: string
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
   isGood: boolean
   typed: SsoFormValues | null
   /** A new token of SCIM, which is only shown here. */
@@ -72,8 +72,8 @@ export async function ssoAction(context: PageContext, form: FormData) {
   try {
     return await carryOut(context, form, intent, typed)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403], serverErrors: true })
-    return data<SsoResult>({ intent, errors, said, isGood: false, typed }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403], serverErrors: true })
+    return data<SsoResult>({ intent, errors, formError, isGood: false, typed }, status)
   }
 }
 
@@ -98,9 +98,9 @@ async function carryOut(context: PageContext, form: FormData, intent: string, ty
   if (intent === 'remove') return redirectWith((await call(removeSso, { body: { password } })).message, page)
   if (intent === 'scimRemove') return redirectWith((await call(removeScimToken, { body: { password } })).message, page)
   if (intent === 'scimMake') {
-    const { message: said, secret } = await call(makeScimToken, { body: { password } })
-    return data<SsoResult>({ intent, errors: {}, said, isGood: true, typed, secret })
+    const { message: formError, secret } = await call(makeScimToken, { body: { password } })
+    return data<SsoResult>({ intent, errors: {}, formError, isGood: true, typed, secret })
   }
   const { message, credentials } = await call(testSso, {})
-  return data<SsoResult>({ intent, errors: {}, said: message, isGood: credentials === 'accepted', typed })
+  return data<SsoResult>({ intent, errors: {}, formError: message, isGood: credentials === 'accepted', typed })
 }

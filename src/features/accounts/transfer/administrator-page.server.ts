@@ -24,7 +24,7 @@ export async function administratorPage(context: PageContext) {
   return { ...shown, organization: organization?.name ?? '', state, userId, isAdministrator: permission === 'administrator' }
 }
 
-export type AdministratorResult = { intent: string; user: string; errors: Record<string, string>; said: string | null }
+export type AdministratorResult = { intent: string; user: string; errors: Record<string, string>; formError: string | null }
 
 /** Makes, withdraws, accepts or declines an offer. */
 export async function administratorAction(context: PageContext, form: FormData) {
@@ -38,8 +38,8 @@ export async function administratorAction(context: PageContext, form: FormData) 
     if (intent === 'accept') return redirectWith((await call(acceptOffer, { params, body: { currentPassword } })).message, '/member')
     return redirectWith((await call(offerAdministrator, { params, body: { user, currentPassword } })).message, page)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    const result: AdministratorResult = { intent, user, errors, said }
+    const { errors, formError, status } = formErrors(error)
+    const result: AdministratorResult = { intent, user, errors, formError }
     return data(result, status)
   }
 }

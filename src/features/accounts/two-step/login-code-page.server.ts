@@ -24,6 +24,6 @@ export async function loginCodeAction(context: PageContext, url: URL, form: Form
     const { code, message, errors, status } = formErrors(error)
     if (code === 'login.stepOver') return redirectWith(message, loginFor(url))
     const atField = errors.code ?? (status === 401 ? message : undefined)
-    return data({ error: atField, said: atField ? null : message }, status)
+    return data({ error: atField, formError: atField ? null : message }, status)
   }
 }

@@ -39,14 +39,14 @@ export type Enrolment = { secret: string; qr: string }
 export type SecurityResult = {
   intent: string
   errors: Record<string, string>
-  said: string | null
+  formError: string | null
   /** An app that is being set up. The form contains its secret, so a wrong code does not restart the setup. */
   enrolment: Enrolment | null
   /** New recovery codes: only this reply contains them. */
   codes: string[] | null
 }
 
-const nothing = { errors: {}, said: null, enrolment: null, codes: null }
+const nothing = { errors: {}, formError: null, enrolment: null, codes: null }
 
 /** Performs the pressed button's action. */
 export async function securityAction(context: PageContext, request: Request) {
@@ -55,9 +55,9 @@ export async function securityAction(context: PageContext, request: Request) {
   try {
     return await carryOut(context, intent, form)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
+    const { errors, formError, status } = formErrors(error)
     const kept = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
-    const outcome: SecurityResult = { ...nothing, intent, errors, said, enrolment: kept }
+    const outcome: SecurityResult = { ...nothing, intent, errors, formError, enrolment: kept }
     return data(outcome, status)
   }
 }
@@ -68,11 +68,11 @@ async function carryOut(context: PageContext, intent: string, form: FormData): P
   if (intent === 'start') return secretly({ ...nothing, intent, enrolment: await call(startAuthenticator, { body }) })
   if (intent === 'confirm') {
     const { codes, message } = await call(confirmAuthenticator, { body: { code: String(form.get('code') ?? '') } })
-    return secretly({ ...nothing, intent, codes, said: message })
+    return secretly({ ...nothing, intent, codes, formError: message })
   }
   if (intent === 'renew') {
     const { codes, message } = await call(renewRecoveryCodes, { body })
-    return secretly({ ...nothing, intent, codes, said: message })
+    return secretly({ ...nothing, intent, codes, formError: message })
   }
   if (intent === 'off') return redirectWith((await call(removeAuthenticator, { body })).message, page)
   if (intent === 'remove') {

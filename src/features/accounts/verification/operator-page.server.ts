@@ -34,8 +34,8 @@ export async function operatorAction(context: PageContext, form: FormData, url: 
     const message = await carryOut(context, id, String(form.get('intent') ?? ''), { reason, user })
     return redirectWith(message, back.size > 0 ? `/operator?${back}` : '/operator')
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [401, 403, 404] })
-    return data({ errors: said === null ? errors : { user: said }, reason, user }, status)
+    const { errors, formError, status } = formErrors(error, { except: [401, 403, 404] })
+    return data({ errors: formError === null ? errors : { user: formError }, reason, user }, status)
   }
 }
 

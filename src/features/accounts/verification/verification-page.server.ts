@@ -30,8 +30,8 @@ export async function verificationAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(proveDomain, { params: { id: official(context).organizationId }, body: { domain } })
     return redirectWith(message, page)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [401] })
-    return data({ domain, errors: said === null ? errors : { domain: said } }, status)
+    const { errors, formError, status } = formErrors(error, { except: [401] })
+    return data({ domain, errors: formError === null ? errors : { domain: formError } }, status)
   }
 }
 

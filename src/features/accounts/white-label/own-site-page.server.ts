@@ -26,8 +26,8 @@ export async function ownSiteAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(changeOwnSite, { body: siteOf(typed) })
     return redirectWith(message, page)
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    if (said) throw error
+    const { errors, formError, status } = formErrors(error)
+    if (formError) throw error
     return data({ errors: byField(errors, typed), typed }, status)
   }
 }

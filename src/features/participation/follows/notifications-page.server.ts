@@ -72,7 +72,7 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 export type RejectedForm = {
   intent: NotificationsIntent
   errors: Record<string, string | undefined>
-  said: string | null
+  formError: string | null
   typed: Record<string, string>
 }
 
@@ -84,7 +84,7 @@ export async function notificationsAction(context: PageContext, form: FormData) 
     const { message: said } = await intents[intent](context.get(api), form)
     return redirectWith(said, '/notifications')
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403] })
-    return data<RejectedForm>({ intent, errors, said, typed: typedTexts(form) }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403] })
+    return data<RejectedForm>({ intent, errors, formError, typed: typedTexts(form) }, status)
   }
 }

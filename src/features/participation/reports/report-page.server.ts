@@ -54,7 +54,7 @@ export async function reportAction(context: PageContext, id: string, form: FormD
     const { message } = await context.get(api)(reportThing, { params: { id }, body })
     return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403, 404] })
-    return data({ typed, errors, said }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+    return data({ typed, errors, formError }, status)
   }
 }

@@ -70,10 +70,10 @@ export async function exportPage(context: PageContext, url: URL) {
     const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
     return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
   } catch (error) {
-    const { errors, said } = formErrors(error, { serverErrors: true })
+    const { errors, formError } = formErrors(error, { serverErrors: true })
     // Another organization's project or impossible days in the address: the form shows the errors.
     const { projects } = await call(previewExport, { query: {} })
-    return { ...shared, projects: await titled(projects), counts: null, errors: said ? { project: said } : errors }
+    return { ...shared, projects: await titled(projects), counts: null, errors: formError ? { project: formError } : errors }
   }
 }
 
@@ -108,8 +108,8 @@ export async function exportAction(context: PageContext, form: FormData) {
       return redirectWith(message, '/export/project#made')
     }
   } catch (error) {
-    const { errors, said } = formErrors(error, { serverErrors: true })
-    return refused(said ? { project: said } : errors)
+    const { errors, formError } = formErrors(error, { serverErrors: true })
+    return refused(formError ? { project: formError } : errors)
   }
   return redirect(requestOf(exportProject, { params: { id: typed.project }, query }).url)
 }

@@ -30,7 +30,8 @@ export async function myDataPage(context: PageContext) {
 export async function myDataAction(context: PageContext, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null
-  const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)
+  const refused = (errors: Record<string, string>, formError: string | null, status: number) =>
+    data({ errors, formError, understood }, status)
   const text = (code: string) => findMessage(context.get(visit).language, code) ?? ''
   const password = String(form.get('password') ?? '')
   const missing = {
@@ -42,7 +43,7 @@ export async function myDataAction(context: PageContext, request: Request) {
     const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return refused(errors, said, status)
+    const { errors, formError, status } = formErrors(error)
+    return refused(errors, formError, status)
   }
 }

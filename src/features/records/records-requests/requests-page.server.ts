@@ -63,11 +63,11 @@ export async function requestFormPage(context: PageContext, id: string | null) {
 export type RequestFormPage = Awaited<ReturnType<typeof requestFormPage>>
 
 /** What is wrong with a form, and what was typed into it. */
-export type RequestResult = { typed: Record<string, string>; projects: string[]; errors: Record<string, string>; said: string | null }
+export type RequestResult = { typed: Record<string, string>; projects: string[]; errors: Record<string, string>; formError: string | null }
 
 function refused(error: unknown, form: FormData) {
-  const { errors, said, status } = formErrors(error, { except: [403, 404] })
-  return data<RequestResult>({ typed: typedTexts(form), projects: form.getAll('projects').map(String), errors, said }, status)
+  const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+  return data<RequestResult>({ typed: typedTexts(form), projects: form.getAll('projects').map(String), errors, formError }, status)
 }
 
 export async function requestFormAction(context: PageContext, id: string | null, form: FormData) {

@@ -44,7 +44,7 @@ export type ReleasedPage = Awaited<ReturnType<typeof releasedPage>>
 
 /** What was typed about one item. */
 export type TypedItem = { state: string; exemption: string; passages: string; ticked: string[] }
-export type ReleasedResult = { typed: Record<string, TypedItem>; reason: string; errors: Record<string, string>; said: string | null }
+export type ReleasedResult = { typed: Record<string, TypedItem>; reason: string; errors: Record<string, string>; formError: string | null }
 
 /** Carries out the step of the pressed button. */
 export async function releasedAction(context: PageContext, id: string, url: URL, form: FormData) {
@@ -67,8 +67,8 @@ export async function releasedAction(context: PageContext, id: string, url: URL,
         throw new Response(null, { status: 400 })
     }
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403, 404] })
-    return data<ReleasedResult>({ typed: {}, reason, errors, said }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+    return data<ReleasedResult>({ typed: {}, reason, errors, formError }, status)
   }
 }
 
@@ -89,7 +89,7 @@ async function save(context: PageContext, id: string, here: string, form: FormDa
       Object.assign(errors, errorsOf(error, item))
     }
   }
-  if (Object.keys(errors).length > 0) return data<ReleasedResult>({ typed, reason: '', errors, said: null }, 422)
+  if (Object.keys(errors).length > 0) return data<ReleasedResult>({ typed, reason: '', errors, formError: null }, 422)
   return said ? redirectWith(said, here) : redirect(here)
 }
 

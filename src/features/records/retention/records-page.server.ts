@@ -75,9 +75,9 @@ export async function recordsAction(context: PageContext, url: URL, form: FormDa
     const message = await carryOut(context, intent, { organizationId, project: text('project'), ...typed })
     return redirectWith(message, safePath(text('back'), '/records'))
   } catch (error) {
-    const { errors, said, status } = formErrors(error)
+    const { errors, formError, status } = formErrors(error)
     const chosen = await chosenProject(context, text('project') || undefined)
-    return data({ intent, typed, chosen, errors, said }, status)
+    return data({ intent, typed, chosen, errors, formError }, status)
   }
 }
 

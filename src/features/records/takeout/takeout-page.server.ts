@@ -28,7 +28,7 @@ export async function takeoutAction(context: PageContext) {
     const { message } = await context.get(api)(makeTakeout, {})
     return redirectWith(message, `${path}#made`)
   } catch (error) {
-    const { said, status } = formErrors(error, { except: [403] })
-    return data({ said }, status)
+    const { formError, status } = formErrors(error, { except: [403] })
+    return data({ formError }, status)
   }
 }

@@ -48,8 +48,8 @@ export async function importsAction(context: PageContext, id: string, form: Form
     const { message, import: made } = await context.get(api)(contract.uploadPlatformImport, { params: { id }, form: sent })
     return redirectWith(message, `${listPath(id)}/${made._id}`)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403, 404] })
-    return data<{ errors: Record<string, string> }>({ errors: said ? { file: said } : errors }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+    return data<{ errors: Record<string, string> }>({ errors: formError ? { file: formError } : errors }, status)
   }
 }
 

@@ -49,8 +49,8 @@ export async function publishAction(context: PageContext, id: string, form: Form
       return { described: describeResults(published, context.get(visit).language), chosen, errors: nothingWrong }
     }
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403, 404] })
-    return data({ described: null, chosen, errors: said ? { questions: said } : errors }, status)
+    const { errors, formError, status } = formErrors(error, { except: [403, 404] })
+    return data({ described: null, chosen, errors: formError ? { questions: formError } : errors }, status)
   }
   return { described: null, chosen, errors: nothingWrong }
 }

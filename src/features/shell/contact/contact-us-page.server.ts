@@ -12,8 +12,8 @@ export async function contactUsAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(sendFeedback, { body })
     return { thanks: message, errors: {}, sent, isBegun: false }
   } catch (error) {
-    const { errors, said } = formErrors(error)
-    if (said) throw error
+    const { errors, formError } = formErrors(error)
+    if (formError) throw error
     return { thanks: null, errors, sent, isBegun: false }
   }
 }

@@ -61,7 +61,7 @@ const isLong = ({ field, original }: ListedText) =>
   original.includes('\n')
 
 /** What was rejected, with everything that was typed. */
-export type LanguagesResult = { errors: Record<string, string>; said: string | null; typed: Record<string, string> }
+export type LanguagesResult = { errors: Record<string, string>; formError: string | null; typed: Record<string, string> }
 
 export async function languagesAction(context: PageContext, of: OwnerKind, id: string, url: URL, form: FormData) {
   const call = context.get(api)
@@ -81,8 +81,8 @@ export async function languagesAction(context: PageContext, of: OwnerKind, id: s
     const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
     return redirectWith(said, `${here}?in=${language}`)
   } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [403, 404], serverErrors: true })
-    const result: LanguagesResult = { errors, said, typed }
+    const { errors, formError, status } = formErrors(error, { except: [403, 404], serverErrors: true })
+    const result: LanguagesResult = { errors, formError, typed }
     return data(result, status)
   }
 }

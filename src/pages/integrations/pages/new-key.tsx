@@ -20,9 +20,9 @@ export default function NewKey({ loaderData: page, actionData }: Route.Component
   const made = result?.made
   return (
     <IntegrationFrame title={made?.key.name ?? words('newKey.title')} lead={made ? undefined : words('newKey.lead')}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {made ? (

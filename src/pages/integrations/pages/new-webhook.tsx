@@ -20,9 +20,9 @@ export default function NewWebhook({ actionData }: Route.ComponentProps) {
   const made = result?.made
   return (
     <IntegrationFrame title={words('newWebhook.title')} lead={made ? undefined : words('newWebhook.lead')}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {made ? (

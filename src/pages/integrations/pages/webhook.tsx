@@ -31,9 +31,9 @@ export default function Webhook({ loaderData: page, actionData }: Route.Componen
   const here = `/keys/webhooks/${webhook._id}`
   return (
     <IntegrationFrame title={new URL(webhook.url).host}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {result?.made && <Secret of="webhook" secret={result.made.secret} next={{ to: here, label: words('done') }} />}

@@ -75,13 +75,13 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
   const unconfirmed = result?.code.startsWith('login.unconfirmed')
   return (
     <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
-      {result?.said && (
+      {result?.formError && (
         <Note
           tone={unconfirmed ? 'warn' : 'bad'}
           live
           action={unconfirmed && root?.outbox && <LinkButton to="/outbox">{words('login.outbox')}</LinkButton>}
         >
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {!wrong && <ErrorSummary title={words('login.problem')} errors={errors} />}

@@ -8,8 +8,8 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import styles from '../pages/login.module.css'
 
 type Props = {
-  result: { errors: Record<string, string | undefined>; said: string | null; typed: { email: string; rememberMe: boolean } }
-  mailed: { said: string | null }
+  result: { errors: Record<string, string | undefined>; formError: string | null; typed: { email: string; rememberMe: boolean } }
+  mailed: { message: string | null }
 }
 
 /** The second half of logging in with a mailed code. */
@@ -19,14 +19,14 @@ export function MailedCodeForm({ result, mailed }: Props) {
   const sending = useNavigation().state !== 'idle'
   return (
     <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
-      {mailed.said && (
+      {mailed.message && (
         <Note tone="ok" live>
-          {mailed.said}
+          {mailed.message}
         </Note>
       )}
-      {result.said && (
+      {result.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <ErrorSummary title={words('login.problem')} errors={result.errors} />

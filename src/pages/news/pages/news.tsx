@@ -38,9 +38,9 @@ export default function ProjectNews({ loaderData: page, actionData: result }: Ro
         }
         actions={<LinkButton to={`/project/${about._id}#news`}>{words('toProject')}</LinkButton>}
       />
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {!mayEdit && <p className="small soft">{words('readOnly')}</p>}

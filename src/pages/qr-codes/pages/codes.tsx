@@ -44,9 +44,9 @@ export default function Codes({ loaderData: page, actionData: result }: Route.Co
         }
         actions={shown && <ProjectChoice choices={choices} chosen={shown.project._id} />}
       />
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live className={styles.said}>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {!shown ? (

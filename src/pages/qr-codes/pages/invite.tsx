@@ -41,9 +41,9 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
         lead={words('invite.lead')}
         actions={<LinkButton to={`/project/${project._id}`}>{words('invite.view')}</LinkButton>}
       />
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live className={styles.said}>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {page.loopbackOnly && (

@@ -26,9 +26,9 @@ export default function SubscriptionOfOrganization({ loaderData: page, actionDat
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {page.isBackFromStripe && page.billing.payment !== 'card' && <Note live>{words('back')}</Note>}

@@ -30,9 +30,9 @@ export default function BillingOfOperator({ loaderData: page, actionData }: Rout
           lead={words('operator.lead', { count: page.subscriptions })}
           actions={<LinkButton to="/operator">{words('operator.organizations')}</LinkButton>}
         />
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         <OpenInvoices page={page} />

@@ -33,9 +33,9 @@ export default function MailSender({ loaderData: sender, actionData }: Route.Com
         above={<Breadcrumb label={words('path')} crumbs={[{ to: '/own-site', label: shellWords('ownSite') }, { label: words('title') }]} />}
       />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         <CurrentSender sender={sender} />

@@ -28,9 +28,9 @@ export default function MemberList({ loaderData: page, actionData: result }: Rou
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('countLead', { count, most: colleaguesMax })} />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {remove && <RemoveForm member={remove} />}

@@ -32,9 +32,9 @@ export default function ChangePassword({ loaderData: { email }, actionData }: Ro
       <PageHead size="work" title={words('password.title')} lead={words('password.lead')} />
       <Card>
         <Form method="post" noValidate className="stack gap-5">
-          {actionData?.said && (
+          {actionData?.formError && (
             <Note tone="bad" live>
-              {actionData.said}
+              {actionData.formError}
             </Note>
           )}
           <ErrorSummary title={words('problem')} errors={errors} />

@@ -13,8 +13,9 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 
 export default function ConfirmEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const said = actionData?.gone ?? gone
-  if (!link || said) return <GoneLink said={said} why={words('link.goneWhy')} ways={[{ to: '/profile', label: words('link.profile') }]} />
+  const message = actionData?.gone ?? gone
+  if (!link || message)
+    return <GoneLink message={message} why={words('link.goneWhy')} ways={[{ to: '/profile', label: words('link.profile') }]} />
   return (
     <PressLink
       title={words('link.title')}

@@ -12,8 +12,9 @@ export const action = ({ context, params }: Route.ActionArgs) => undoEmailAction
 
 export default function UndoEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const said = actionData?.gone ?? gone
-  if (!link || said) return <GoneLink said={said} why={words('undo.goneWhy')} ways={[{ to: '/forgot', label: words('undo.forgot') }]} />
+  const message = actionData?.gone ?? gone
+  if (!link || message)
+    return <GoneLink message={message} why={words('undo.goneWhy')} ways={[{ to: '/forgot', label: words('undo.forgot') }]} />
   return (
     <PressLink
       title={words('undo.title')}

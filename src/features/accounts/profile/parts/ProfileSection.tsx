@@ -66,9 +66,9 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
           className="stack gap-5"
         >
           <input type="hidden" name="intent" value={part} />
-          {refused?.said && (
+          {refused?.formError && (
             <Note tone="bad" live>
-              {refused.said}
+              {refused.formError}
             </Note>
           )}
           <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />

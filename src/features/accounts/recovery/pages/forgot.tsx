@@ -33,9 +33,9 @@ function Ask({ refused }: { refused: ForgotRefused | null }) {
       <h1>{words('forgot.title')}</h1>
       <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
         <p className="soft">{words('forgot.lead')}</p>
-        {refused?.said && (
+        {refused?.formError && (
           <Note tone="bad" live>
-            {refused.said}
+            {refused.formError}
           </Note>
         )}
         <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />

@@ -12,13 +12,13 @@ export const action = async ({ context, params, request }: Route.ActionArgs) => 
 
 export default function Reset({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const said = actionData?.gone ?? gone
-  if (!link || said) {
+  const message = actionData?.gone ?? gone
+  if (!link || message) {
     const ways = [
       { to: '/forgot', label: words('gone.forgot') },
       { to: '/login', label: words('gone.login') },
     ]
-    return <GoneLink said={said} why={words('gone.why')} ways={ways} />
+    return <GoneLink message={message} why={words('gone.why')} ways={ways} />
   }
   const { email, termsNeeded } = link
   return (

@@ -17,13 +17,13 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 export default function VerifiedEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const said = actionData?.gone ?? gone
-  if (!link || said) {
+  const message = actionData?.gone ?? gone
+  if (!link || message) {
     const ways = [
       { to: '/login', label: words('link.login') },
       { to: '/forgot', label: words('link.forgot') },
     ]
-    return <GoneLink said={said} why={words('link.expiredWhy')} ways={ways} />
+    return <GoneLink message={message} why={words('link.expiredWhy')} ways={ways} />
   }
   if (link.purpose === 'confirm')
     return (

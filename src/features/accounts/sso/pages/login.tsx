@@ -68,9 +68,9 @@ function WorkEmail({ result }: { result: Route.ComponentProps['actionData'] }) {
           {words('login.none')}
         </Note>
       )}
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <Form method="post" noValidate className="stack gap-5">

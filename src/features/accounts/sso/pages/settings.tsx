@@ -28,9 +28,9 @@ export default function SingleSignOn({ loaderData: page, actionData }: Route.Com
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone={result.isGood ? 'ok' : 'bad'} live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {page.sso && !result && <State sso={page.sso} />}

@@ -28,9 +28,9 @@ export default function Administrator({ loaderData: page, actionData }: Route.Co
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
         {result && <ErrorSummary title={words('problem')} errors={result.errors} />}
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {offer?.to._id === userId && <OwnOffer page={page} offer={offer} result={result} />}

@@ -25,9 +25,9 @@ export default function LoginCode({ loaderData: { again }, actionData: result }:
       <div className="stack gap-5">
         <h1>{words('step.title')}</h1>
         <p className="soft">{words('step.lead', { product: root?.productName ?? '' })}</p>
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         <Form method="post" noValidate className="stack gap-5">

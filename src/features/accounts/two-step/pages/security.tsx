@@ -31,9 +31,9 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
         {result && <ErrorSummary title={words('problem')} errors={errors} />}
-        {result?.said && (
+        {result?.formError && (
           <Note tone={result.codes ? 'ok' : 'bad'} live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {!result?.codes && <SetupNote page={page} />}

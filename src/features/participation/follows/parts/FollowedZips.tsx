@@ -41,9 +41,9 @@ export function FollowedZips({ zips, ownZip, refused }: Props) {
           ))}
         </ul>
       )}
-      {refused?.said && (
+      {refused?.formError && (
         <Note tone="bad" live>
-          {refused.said}
+          {refused.formError}
         </Note>
       )}
       {/* A new key resets the field after a zip code was added. */}

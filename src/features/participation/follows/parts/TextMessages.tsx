@@ -22,9 +22,9 @@ export function TextMessages({ page, refused: any }: Props) {
     <Card as="section" aria-labelledby="sms" className="stack gap-4">
       <h2 id="sms">{words('sms.title')}</h2>
       {smsStopped && <Note tone="warn">{words('sms.stopped')}</Note>}
-      {refused?.said && (
+      {refused?.formError && (
         <Note tone="bad" live>
-          {refused.said}
+          {refused.formError}
         </Note>
       )}
       <ErrorSummary title={words('page.problem')} errors={refused?.errors ?? {}} />

@@ -27,7 +27,7 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 export default function ReportSomething({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
-  const { errors = {}, typed, said } = result ?? {}
+  const { errors = {}, typed, formError } = result ?? {}
   const { _id, title, lang } = page.about
   const back = page.comment ? `/project/${_id}/comments` : `/project/${_id}`
   return (
@@ -43,9 +43,9 @@ export default function ReportSomething({ loaderData: page, actionData: result }
           />
         }
       />
-      {said && (
+      {formError && (
         <Note tone="bad" live>
-          {said}
+          {formError}
         </Note>
       )}
       <Card>

@@ -9,7 +9,7 @@ import { trash } from '../../../../ui/icons/work.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 
-type RejectedDeletion = { errors: Record<string, string>; said: string | null; understood: boolean }
+type RejectedDeletion = { errors: Record<string, string>; formError: string | null; understood: boolean }
 
 /** Password, confirmation checkbox, and the button, which cannot be undone. */
 export function DeleteForm({ result }: { result: RejectedDeletion | undefined }) {
@@ -18,9 +18,9 @@ export function DeleteForm({ result }: { result: RejectedDeletion | undefined })
   const errors: Record<string, string | undefined> = result?.errors ?? {}
   return (
     <Form method="post" noValidate className="stack gap-4">
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <ErrorSummary title={words('delete.problem')} errors={errors} />

@@ -18,9 +18,9 @@ export default function CorrectRequest({ loaderData: page, actionData: result }:
   const words = useWords()
   return (
     <RequestsFrame title={words('form.editTitle', { number: page.request?.number ?? '' })}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <RequestForm page={page} result={result} />

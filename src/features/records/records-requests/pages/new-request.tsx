@@ -18,9 +18,9 @@ export default function NewRequest({ loaderData: page, actionData: result }: Rou
   const words = useWords()
   return (
     <RequestsFrame title={words('form.newTitle')} lead={words('form.newLead')}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <RequestForm page={page} result={result} />

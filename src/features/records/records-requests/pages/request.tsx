@@ -23,9 +23,9 @@ export default function RecordsRequestPage({ loaderData: page, actionData: resul
   const { request } = page
   return (
     <RequestsFrame title={words('detail.title', { number: request.number })}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       <ErrorSummary title={words('problem')} errors={result?.errors ?? {}} />

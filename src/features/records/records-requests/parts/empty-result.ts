@@ -1,4 +1,4 @@
 import type { RequestResult } from '../requests-page.server.ts'
 
 /** Before a form was sent. */
-export const emptyResult: RequestResult = { typed: {}, projects: [], errors: {}, said: null }
+export const emptyResult: RequestResult = { typed: {}, projects: [], errors: {}, formError: null }

@@ -23,9 +23,9 @@ export default function ReleasedPackagePage({ loaderData: page, actionData: resu
   const above = { to: `/records/requests/${id}`, label: words('request', { number }) }
   return (
     <RequestsFrame title={words('title')} lead={words('lead')} above={above}>
-      {result?.said && (
+      {result?.formError && (
         <Note tone="bad" live>
-          {result.said}
+          {result.formError}
         </Note>
       )}
       {isClosed && <Note>{words('closed')}</Note>}

@@ -51,9 +51,9 @@ export default function RecordsOfOrganization({ loaderData: page, actionData: re
         }
       />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         {page.isGone && <Note>{words('gone')}</Note>}

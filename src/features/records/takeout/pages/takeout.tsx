@@ -34,9 +34,9 @@ export default function Takeout({ loaderData: page, actionData: result }: Route.
         above={<Breadcrumb label={words('path')} crumbs={[{ to: '/records', label: shellWords('records') }, { label: words('title') }]} />}
       />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         <section className="stack gap-4" aria-labelledby="contains">

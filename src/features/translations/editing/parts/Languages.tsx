@@ -45,9 +45,9 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
       />
       <div className="stack gap-5">
         {!mayEdit && <Note>{words('viewer')}</Note>}
-        {result?.said && (
+        {result?.formError && (
           <Note tone="bad" live>
-            {result.said}
+            {result.formError}
           </Note>
         )}
         <Tabs
