@@ -95,6 +95,12 @@ test('the systemd units set nothing that their file of settings would set anew',
   expect(read('.env.example')).toMatch(/^PORT=\d+$/m)
 })
 
+test('a system call that the units leave out fails, as programs expect, and does not end the process', () => {
+  const filtering = units.filter((unit) => read(unit).includes('SystemCallFilter='))
+  expect(filtering.length).toBeGreaterThan(2)
+  for (const unit of filtering) expect(read(unit)).toMatch(/^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m)
+})
+
 describe.skipIf(!findOnPath('systemd-analyze'))('the systemd units', () => {
   test('are sound', () => {
     // Verifying asks for the program and its user, which this machine need not have.

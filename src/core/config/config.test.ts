@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.server.ts'
 
 describe('the environment', () => {
+  test('.env.example, copied as it is: every default', () => {
+    expect(readConfig(parseEnv(readFileSync('.env.example', 'utf8')))).toEqual(readConfig({}))
+  })
+
   test('nothing set: every default', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
