@@ -1,4 +1,7 @@
 // What visitors read below the list of projects.
+import decode from 'jsqr'
+import sharp from 'sharp'
+import { questionTypes } from '../../../src/features/projects/model/question-shapes.ts'
 import { expect, ready, test } from '../plaza.ts'
 
 test('the header leads to the sections; a message begun there is gone on with where robots are kept out', async ({ open }) => {
@@ -27,6 +30,19 @@ test('the header leads to the sections; a message begun there is gone on with wh
   await expect(page.getByLabel('Name')).toHaveValue('Ada Example')
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the services are shown: the question types are counted, and the code leads to this site', async ({ open, plaza }) => {
+  const page = await open('visitor', { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 3 })
+  await page.goto('/projects')
+  await ready(page)
+  const services = page.getByRole('region', { name: 'What cities get' })
+  await expect(services.getByText(`${questionTypes.length} types of questions`)).toBeVisible()
+  await expect(services.getByText('Do you feel safe crossing here?')).toBeVisible()
+  const code = services.locator('svg[shape-rendering=crispEdges]')
+  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const address = decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  expect(new URL(address).port).toBe(new URL(plaza.url).port)
 })
 
 test('who is logged in finds the list alone, and officials the QR codes', async ({ open }) => {
