@@ -40,7 +40,10 @@ test('the services are shown: the question types are counted, and the code leads
   await expect(services.getByText(`${questionTypes.length} types of questions`)).toBeVisible()
   await expect(services.getByText('Do you feel safe crossing here?')).toBeVisible()
   const code = services.locator('svg[shape-rendering=crispEdges]')
-  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const address = decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(new URL(address).port).toBe(new URL(plaza.url).port)
 })
