@@ -3453,6 +3453,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/questions/{id}/shapeAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shape answers
+         * @description The newest 1,000 lines or areas that people drew in answer to a question; for the project's officials. For officials. An API key needs the scope answers:read.
+         */
+        get: operations["listShapeAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/shapeAnswers/geoJson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download shapes
+         * @description All lines or areas that people drew in answer to a question, as GeoJSON; for the project's officials. For officials. An API key needs the scope answers:read.
+         */
+        get: operations["downloadShapes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/turnout": {
         parameters: {
             query?: never;
@@ -5721,7 +5761,25 @@ export interface components {
                  * @example -117.9298
                  */
                 lng: number | null;
-            } | components["schemas"]["AnswerFile"];
+            } | components["schemas"]["AnswerFile"] | ({
+                /**
+                 * @description The kind of question.
+                 * @example LineString
+                 * @constant
+                 */
+                type: "LineString";
+                /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                coordinates: number[][];
+            } | {
+                /**
+                 * @description The kind of question.
+                 * @example Polygon
+                 * @constant
+                 */
+                type: "Polygon";
+                /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                coordinates: number[][][];
+            });
             /**
              * @description Own words for the chosen option that takes them.
              * @example By boat
@@ -10128,7 +10186,7 @@ export interface components {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
                     /**
                      * @description The position, from 0.
                      * @example 0
@@ -10364,7 +10422,7 @@ export interface components {
                  * @description Why it is not shown; null if it is.
                  * @example few
                  */
-                withheld: ("few" | "group" | "words" | "files") | null;
+                withheld: ("few" | "group" | "words" | "files" | "shapes") | null;
             }[];
             /** @description How the results came to be. */
             methods: {
@@ -10570,7 +10628,7 @@ export interface components {
                      * @description The kind.
                      * @example open
                      */
-                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file") | null;
+                    type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area") | null;
                     /** @description Every wording of the question that people answered. */
                     wordings: {
                         /**
@@ -10687,7 +10745,7 @@ export interface components {
                          * @example few
                          * @enum {string}
                          */
-                        reason: "few" | "group" | "words" | "files";
+                        reason: "few" | "group" | "words" | "files" | "shapes";
                     }[];
                 };
             };
@@ -10766,7 +10824,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
             /**
              * @description The position, from 0.
              * @example 0
@@ -11954,7 +12012,7 @@ export interface components {
              * @example open
              * @enum {string}
              */
-            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+            type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
             /**
              * @description The position, from 0.
              * @example 0
@@ -23781,7 +23839,25 @@ export interface operations {
                          * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                          */
                         file: string;
+                    } | ({
+                        /**
+                         * @description The kind of question.
+                         * @example LineString
+                         * @enum {string}
+                         */
+                        type: "LineString";
+                        /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                        coordinates: number[][];
                     } | {
+                        /**
+                         * @description The kind of question.
+                         * @example Polygon
+                         * @enum {string}
+                         */
+                        type: "Polygon";
+                        /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                        coordinates: number[][][];
+                    }) | {
                         /**
                          * @description The text.
                          * @example How important is this to you?
@@ -23871,7 +23947,25 @@ export interface operations {
                          * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                          */
                         file: string;
+                    } | ({
+                        /**
+                         * @description The kind of question.
+                         * @example LineString
+                         * @enum {string}
+                         */
+                        type: "LineString";
+                        /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                        coordinates: number[][];
                     } | {
+                        /**
+                         * @description The kind of question.
+                         * @example Polygon
+                         * @enum {string}
+                         */
+                        type: "Polygon";
+                        /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                        coordinates: number[][][];
+                    }) | {
                         /**
                          * @description The text.
                          * @example How important is this to you?
@@ -23968,7 +24062,25 @@ export interface operations {
                              * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                              */
                             file: string;
+                        } | ({
+                            /**
+                             * @description The kind of question.
+                             * @example LineString
+                             * @enum {string}
+                             */
+                            type: "LineString";
+                            /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                            coordinates: number[][];
                         } | {
+                            /**
+                             * @description The kind of question.
+                             * @example Polygon
+                             * @enum {string}
+                             */
+                            type: "Polygon";
+                            /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                            coordinates: number[][][];
+                        }) | {
                             /**
                              * @description The text.
                              * @example How important is this to you?
@@ -24087,7 +24199,25 @@ export interface operations {
                              * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                              */
                             file: string;
+                        } | ({
+                            /**
+                             * @description The kind of question.
+                             * @example LineString
+                             * @enum {string}
+                             */
+                            type: "LineString";
+                            /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                            coordinates: number[][];
                         } | {
+                            /**
+                             * @description The kind of question.
+                             * @example Polygon
+                             * @enum {string}
+                             */
+                            type: "Polygon";
+                            /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                            coordinates: number[][][];
+                        }) | {
                             /**
                              * @description The text.
                              * @example How important is this to you?
@@ -24441,7 +24571,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+                    type: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -24714,7 +24844,7 @@ export interface operations {
                      * @example open
                      * @enum {string}
                      */
-                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+                    type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
                     /**
                      * @description An explanation below the question.
                      * @example Count only weekdays.
@@ -24877,7 +25007,7 @@ export interface operations {
                          * @example open
                          * @enum {string}
                          */
-                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file";
+                        type?: "open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area";
                         /**
                          * @description An explanation below the question.
                          * @example Count only weekdays.
@@ -26012,7 +26142,7 @@ export interface operations {
                              * @description The kind.
                              * @example open
                              */
-                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file") | null;
+                            type: ("open" | "yesno" | "rating" | "choice" | "choices" | "scale" | "ranking" | "number" | "date" | "place" | "matrix" | "file" | "line" | "area") | null;
                             /** @description Every wording of the question that people answered. */
                             wordings: {
                                 /**
@@ -27307,6 +27437,182 @@ export interface operations {
                             respondent: components["schemas"]["Respondent"];
                         }[];
                     };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listShapeAnswers: {
+        parameters: {
+            query?: {
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The question, or its id. */
+                        question: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The project, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            project: string;
+                            /**
+                             * @description The text.
+                             * @example How important is this to you?
+                             */
+                            text: string;
+                            /**
+                             * @description The position, from 0.
+                             * @example 0
+                             */
+                            order: number;
+                        };
+                        /**
+                         * @description People who answered at least one question. Unit: people.
+                         * @example 212
+                         */
+                        answered: number;
+                        /** @description Answers, or their number. Unit: answers. */
+                        answers: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /** @description What somebody drew on the map, as GeoJSON. */
+                            shape: {
+                                /**
+                                 * @description The kind.
+                                 * @example LineString
+                                 * @enum {string}
+                                 */
+                                type: "LineString";
+                                /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                                coordinates: number[][];
+                            } | {
+                                /**
+                                 * @description The kind.
+                                 * @example Polygon
+                                 * @enum {string}
+                                 */
+                                type: "Polygon";
+                                /** @description The positions, each as longitude and latitude; an area closes with its first one. */
+                                coordinates: number[][][];
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When it was made.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            createdAt: string;
+                            /** @description The respondent as officials see them. */
+                            respondent: components["schemas"]["Respondent"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    downloadShapes: {
+        parameters: {
+            query?: {
+                /** @description `true` to include residents whose email address is not confirmed. */
+                includeUnconfirmed?: string;
+                /** @description The first moment; responses before it are left out. */
+                from?: string | "";
+                /** @description The last moment; responses after it are left out. */
+                to?: string | "";
+                /** @description The age range. */
+                ageRange?: "16-17" | "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+" | "";
+                /** @description The gender. */
+                gender?: "Male" | "Female" | "Other" | "Prefer not to answer" | "";
+                /** @description The ethnicity. */
+                ethnicity?: "African-American" | "American Indian or Alaska Native" | "Asian or Pacific Islander" | "Caucasian" | "Hispanic or Latino" | "Native Hawaiians or Other Pacific Islander" | "Multiracial" | "Other" | "Prefer not to answer" | "";
+                /** @description The zip code. */
+                zip?: string;
+                /** @description By which way people came. */
+                way?: "code" | "mail" | "link" | "";
+                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
+                duplicates?: "leftOut" | "";
+            };
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": Blob;
                 };
             };
             400: components["responses"]["Malformed"];

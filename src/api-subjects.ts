@@ -51,6 +51,7 @@ export const subjects: readonly Subject[] = [
       'results/open-answers',
       'results/place-answers',
       'results/file-answers',
+      'results/shape-answers',
       'results/population',
       'results/publication',
       'results/report',

@@ -61,6 +61,7 @@ import { placeAnswers } from './features/results/place-answers/routes.server.ts'
 import { population } from './features/results/population/routes.server.ts'
 import { publication } from './features/results/publication/routes.server.ts'
 import { report } from './features/results/report/routes.server.ts'
+import { shapeAnswers } from './features/results/shape-answers/routes.server.ts'
 import { results } from './features/results/totals/routes.server.ts'
 import { turnout } from './features/results/turnout/routes.server.ts'
 import { weighting } from './features/results/weighting/routes.server.ts'
@@ -134,6 +135,7 @@ const features = [
   openAnswers,
   placeAnswers,
   fileAnswers,
+  shapeAnswers,
   turnout,
   comparison,
   weighting,

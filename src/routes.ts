@@ -37,6 +37,7 @@ export default [
   route('thought-leadership/:id/edit', 'features/projects/opeds/pages/edit.tsx'),
   route('project/:id/results/:question', 'features/results/open-answers/pages/answers.tsx'),
   route('project/:id/results/:question/places', 'features/results/place-answers/pages/places.tsx'),
+  route('project/:id/results/:question/shapes', 'features/results/shape-answers/pages/shapes.tsx'),
   route('project/:id/results/:question/files', 'features/results/file-answers/pages/files.tsx'),
   route('qr-code-management', 'pages/qr-codes/pages/codes.tsx'),
   route('q/:code', 'features/participation/qr-codes/pages/scan.tsx'),

@@ -41,6 +41,8 @@ const kinds: { asked: Definition; answer: (r: SeededRandom) => Value }[] = [
   { asked: { type: 'place' }, answer: (r) => (r.maybe(0.5) ? { text: 'By the pier' } : { text: '', lat: 33.6, lng: -117.9 }) },
   { asked: { type: 'open' }, answer: (r) => r.pick(['My lamp', 'A bench', 'Nothing']) },
   { asked: { type: 'file' }, answer: (r) => ({ pages: r.int(1, 9) }) },
+  { asked: { type: 'line' }, answer: (r) => `33.6,-117.9 33.${r.int(60, 65)},-117.${r.int(85, 89)}` },
+  { asked: { type: 'area' }, answer: (r) => `33.6,-117.9 33.${r.int(61, 65)},-117.9 33.6,-117.${r.int(85, 89)}` },
   {
     asked: { type: 'matrix', rows: [{ label: 'Elm' }, { label: 'Oak' }], options },
     answer: (r) => `r1:${r.pick(keys)},r2:${r.pick(keys)}`,

@@ -608,6 +608,12 @@ export const permissions: Row[] = [
     sent: ({ fileQuestionId }) => ({ params: { id: fileQuestionId }, files: 'pdf' }),
   },
   { call: 'GET /questions/{id}/fileAnswers', expected: viewers, sent: ({ fileQuestionId }) => ({ params: { id: fileQuestionId } }) },
+  { call: 'GET /questions/{id}/shapeAnswers', expected: viewers, sent: ({ lineQuestionId }) => ({ params: { id: lineQuestionId } }) },
+  {
+    call: 'GET /questions/{id}/shapeAnswers/geoJson',
+    expected: viewers,
+    sent: ({ lineQuestionId }) => ({ params: { id: lineQuestionId } }),
+  },
   // Its row is there, and nothing is stored.
   { call: 'GET /answerFiles/{id}', expected: '401 404 404 404 404 404', sent: ({ uploadId }) => ({ params: { id: uploadId } }) },
   { call: 'DELETE /answerFiles/{id}', expected: residentOnly, sent: ({ uploadId }) => ({ params: { id: uploadId } }) },
@@ -837,8 +843,9 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   const { projectId: openProjectId, questions: publicQuestions } = await putSurvey(db, cast.otherAdministrator, now, ['yesno'], {
     survey_visibility: 'Public',
   })
-  const { projectId: filesId, questions: fileQuestions } = await putSurvey(db, cast.editor, now, ['file'])
-  const [fileQuestionId, uploadId] = [fileQuestions[0] as string, newId()]
+  const { projectId: filesId, questions: fileQuestions } = await putSurvey(db, cast.editor, now, ['file', 'line'])
+  const [fileQuestionId = '', lineQuestionId = ''] = fileQuestions
+  const uploadId = newId()
   const upload = { id: uploadId, project_id: filesId, question_id: fileQuestionId, user_id: cast.resident.id, answer_id: null }
   await db
     .insertInto('answer_files')
@@ -871,6 +878,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     invoiceId,
     openId,
     fileQuestionId,
+    lineQuestionId,
     uploadId,
     openProjectId,
     publicQuestionId: publicQuestions[0] as string,

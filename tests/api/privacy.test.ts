@@ -27,7 +27,7 @@ import { type Stage, stage } from '../stage.ts'
 import { putSurvey, type Survey } from '../survey.ts'
 import { scimCaller, scimResource } from './scim.ts'
 
-const said = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner' }
+const said = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner', corner: '33.61357' }
 type Parameter = { name: string; in: 'path' | 'query'; schema?: { enum?: string[] } }
 type Description = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
 
@@ -71,15 +71,16 @@ beforeAll(async () => {
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [{ name: 'a.pdf', content: pdf() }]))
     const { body: asked } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'Where?', type: 'place' } })
     const { body: wanted } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'A plan?', type: 'file' } })
+    const { body: drawn } = await s.call(cast.editor, createQuestion, { body: { project: projectId, text: 'Which way?', type: 'line' } })
     const { body: made } = await s.call(cast.editor, createQrCode, { params, body: { label: 'Bus stop' } })
     await s.call(cast.resident, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } })
     for (const who of [cast.resident, cast.unconfirmed]) {
       const place = { text: said.answer, lat: 33.62, lng: -117.93 }
       const plan = multipart(`/api/v1/questions/${wanted.question._id}/files`, [{ name: `${said.answer}.pdf`, content: pdf() }])
       const { file } = (await s.inject(who, { ...plan, method: 'POST' })).body as { file: { file: string } }
-      const answers = [...questions, asked.question._id, wanted.question._id].map((question, i) => ({
+      const answers = [...questions, asked.question._id, wanted.question._id, drawn.question._id].map((question, i) => ({
         question,
-        answer: [said.answer, 'no', 2, place, file.file][i] as string,
+        answer: [said.answer, 'no', 2, place, file.file, `${said.corner},-117.92468 33.62,-117.93`][i] as string,
       }))
       const sent = [
         await s.call(who, sendAnswers, { params, body: { answers, sharesIdentity: who === cast.resident } }),
@@ -173,6 +174,7 @@ async function everySecret(): Promise<typeof secrets> {
       'answer',
       'answer or comment id',
       'comment',
+      'corner',
       'email',
       'link hash',
       'mailed secret',
@@ -198,7 +200,7 @@ async function everyId(): Promise<string[]> {
   const codes = await db.selectFrom('qr_codes').select('id').execute()
   const exports = await db.selectFrom('exports').select('id').execute()
   const invoices = await db.selectFrom('billing_invoices').select('id').execute()
-  const questions = await db.selectFrom('questions').select('id').where('type', 'in', ['place', 'file']).execute()
+  const questions = await db.selectFrom('questions').select('id').where('type', 'in', ['place', 'file', 'line']).execute()
   const attached = await db.selectFrom('answer_files').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const webhooks = await db.selectFrom('webhooks').select('id').execute()

@@ -510,7 +510,7 @@ export const screens: Screen[] = [
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
   { name: 'the builder, choosing a kind', as: 'administrator', path: ({ own }) => `/project/${own}/survey?add` },
-  ...(['choice', 'matrix', 'scale', 'number', 'file'] as const).map(
+  ...(['choice', 'matrix', 'scale', 'number', 'file', 'line'] as const).map(
     (kind): Screen => ({
       name: `the builder, a new ${kind}`,
       as: 'administrator',

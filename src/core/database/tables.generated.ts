@@ -871,7 +871,21 @@ export interface Questions {
   /** Only the settings that the question's type needs, and the section that begins with the question. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
-  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place' | 'matrix' | 'file'
+  type:
+    | 'open'
+    | 'yesno'
+    | 'rating'
+    | 'choice'
+    | 'choices'
+    | 'scale'
+    | 'ranking'
+    | 'number'
+    | 'date'
+    | 'place'
+    | 'matrix'
+    | 'file'
+    | 'line'
+    | 'area'
   /** number of the current wording, whose words are also in this row */
   wording: Generated<number>
 }

@@ -18,9 +18,22 @@ import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { projectNote, untranslatedNote } from '../../features/projects/translations/project-note.server.ts'
 import { decisionIn, questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
 import { showRecords } from '../../features/records/retention/contract.ts'
-import { listQuestions } from '../../features/surveys/model/contract.ts'
-import { inLabels, isFile } from '../../features/surveys/model/rules.ts'
+import { type Answer, listQuestions } from '../../features/surveys/model/contract.ts'
+import { shapeKindOf } from '../../features/surveys/model/options.ts'
+import { answerText, inLabels, isFile } from '../../features/surveys/model/rules.ts'
+import { wordsIn } from '../../features/surveys/model/words.server.ts'
+import { shapeSummary } from '../../features/surveys/shapes/shape-words.ts'
 import { turnView, viewOf } from './view.ts'
+
+/** An own answer, a shape by its size. */
+function answerIn(
+  language: Language,
+  question: Parameters<typeof inLabels>[0] & Parameters<typeof shapeKindOf>[0],
+  { answer, other }: Answer,
+) {
+  const kind = shapeKindOf(question)
+  return kind ? shapeSummary(wordsIn(language), kind, answerText(answer)) : inLabels(question, answer, other)
+}
 
 type ProjectPageQuery = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
@@ -69,7 +82,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
       const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
       const file = answer && isFile(answer.answer) ? answer.answer.file : null
-      return { _id, text, lang, type, answersCount, answer: answer ? inLabels(question, answer.answer, answer.other) : null, file }
+      return { _id, text, lang, type, answersCount, answer: answer ? answerIn(language, question, answer) : null, file }
     }),
     note,
     documentsNote: project.isMine ? null : untranslatedNote('documents', told, language),

@@ -1,5 +1,5 @@
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
-import { circleDot, grid, hash, listChecks, listOrdered, paperclip, sliders } from '../../ui/icons/asking.ts'
+import { circleDot, grid, hash, listChecks, listOrdered, paperclip, polygon, route, sliders } from '../../ui/icons/asking.ts'
 import { place } from '../../ui/icons/basic.ts'
 import { calendar } from '../../ui/icons/project.ts'
 import { penLine } from '../../ui/icons/signs.ts'
@@ -19,4 +19,6 @@ export const kindIcons: Record<QuestionType, string> = {
   date: calendar,
   place,
   file: paperclip,
+  line: route,
+  area: polygon,
 }

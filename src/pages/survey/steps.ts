@@ -3,7 +3,7 @@
 
 import type { Question } from '../../features/projects/model/contract.ts'
 import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
-import { attached, otherField } from '../../features/surveys/model/options.ts'
+import { given, isGivenOrNot, otherField } from '../../features/surveys/model/options.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -75,9 +75,10 @@ export const hasFiles = (questions: readonly Pick<Question, 'type'>[]): boolean 
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   const types = new Map(questions.map((one) => [one._id, one.type]))
   const chosen = (id: string, value: string) => {
-    if (types.get(id) === 'file') return value && attached
+    const type = types.get(id)
+    if (type && isGivenOrNot({ type })) return value && given
     // Own words follow a colon, except in a matrix, whose values are pairs.
-    return types.get(id) === 'matrix' ? value : value.replace(/:.*/s, '')
+    return type === 'matrix' ? value : value.replace(/:.*/s, '')
   }
   return askedQuestions(questions, (id) => chosen(id, entered[id] ?? '').split(','))
 }

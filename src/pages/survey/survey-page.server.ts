@@ -20,8 +20,10 @@ import { openQuestions } from '../../features/surveys/conditions/conditions.ts'
 import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion, FormSection } from '../../features/surveys/model/form-question.ts'
+import { isGivenOrNot } from '../../features/surveys/model/options.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { wordsIn } from '../../features/surveys/model/words.server.ts'
+import { givenKey } from '../../features/surveys/shapes/shape-words.ts'
 import { phaseOf } from '../officials/rules.ts'
 import { uploadedIn } from '../survey-files/plain-files.server.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
@@ -132,7 +134,7 @@ function onlyIf(
   const words = wordsIn(language)
   const label = (named: Question, answer: string) => {
     if (named.type === 'yesno') return words(answer === 'yes' ? 'form.yes' : 'form.no')
-    return named.type === 'file' ? words('form.attached') : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
+    return isGivenOrNot(named) ? words(givenKey(named.type)) : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
   }
   const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
   return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))

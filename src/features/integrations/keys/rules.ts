@@ -80,6 +80,7 @@ const resources: Record<string, string> = {
   reports: 'reports',
   residentsTemplate: 'residents',
   results: 'results',
+  shapeAnswers: 'answers',
   site: 'organizations',
   status: 'failures',
   taggedAnswers: 'answers',

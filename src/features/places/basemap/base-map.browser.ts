@@ -119,6 +119,12 @@ export function fitArea(map: Leaflet.Map, bounds: Bounds, padding: Padding): voi
   map.fitBounds(boundsOnMap(shown), { animate: false, maxZoom: 14 })
 }
 
+const blockZoom = 17
+/** Shows all points as large as they fit, down to a block. */
+export function fitPoints({ leaflet, map }: Pick<OpenedMap, 'leaflet' | 'map'>, points: readonly Point[]): void {
+  map.fitBounds(leaflet.latLngBounds(points.map(onMap)).pad(0.2), { animate: false, maxZoom: blockZoom })
+}
+
 /** Converts a place for the map: longitudes east of the date line continue to the west, which keeps the Pacific islands together. */
 export const onMap = ({ lat, lng }: Point): [number, number] => [lat, lng > 0 ? lng - 360 : lng]
 

@@ -15,6 +15,8 @@ export const questionTypes = [
   'place',
   'matrix',
   'file',
+  'line',
+  'area',
 ] as const
 
 /** A picture of the project that shows an option, in a size for a card. */

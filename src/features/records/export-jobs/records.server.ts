@@ -42,6 +42,7 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
     text: (sheet, value) => withoutIdentifiers(value, sheet, note, mark),
     place: (place) => roundedPlace(place, 'responses', note),
     file: () => note('file', 'responses'),
+    shape: () => note('shape', 'responses'),
   }
   async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }

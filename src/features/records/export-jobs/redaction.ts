@@ -19,6 +19,7 @@ export const rules = [
   'reporter',
   'place',
   'file',
+  'shape',
 ] as const
 export type Rule = (typeof rules)[number]
 

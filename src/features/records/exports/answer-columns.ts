@@ -6,6 +6,8 @@ import type { Question } from '../../projects/model/contract.ts'
 import type { FileAnswer } from '../../surveys/answer-files/file-entered.ts'
 import { valuesByRow } from '../../surveys/model/matrix.ts'
 import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
+import { measureOf } from '../../surveys/shapes/measure.ts'
+import { type ShapeAnswer, wktOf } from '../../surveys/shapes/shape.ts'
 
 type ColumnQuestion = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'> & { rows?: Question['rows'] | null }
 /** As stored in the database; a yes/no answer is true or false, and one with own words names both. Undefined for an unanswered question. */
@@ -13,8 +15,8 @@ export type CellAnswer = OneAnswer | { chosen: AnswerValue; other: string } | un
 type OneAnswer = AnswerValue | boolean
 /** The export's texts by code. */
 export type TextLookup = (code: string, values?: Record<string, string | number>) => string
-/** Redacts user-written text and marked points, and counts files, whose names are left out. */
-export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer; file: () => void }
+/** Redacts user-written text and marked points, and counts files and shapes, which are left out but for their size. */
+export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer; file: () => void; shape: () => void }
 export type AnswerColumns = ColumnsFor<CellAnswer>
 type ColumnsFor<Given> = { heads: string[]; widths: number[]; cells: (given: Given) => SheetCell[] }
 
@@ -31,8 +33,7 @@ export const dayCell = (day: string): SheetCell =>
 /**
  * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which
  * spreadsheets can sum; a matrix has one per row; a place has its text, latitude and longitude; a file has its name and its size; a
- * ranking has one, best first. Own words
- * for an option have one more.
+ * line or an area has its WKT and its length or size; a ranking has one, best first. Own words for an option have one more.
  * @param hidden redacts a copy that leaves the organization
  */
 export function columnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
@@ -83,6 +84,9 @@ function valueColumns(question: ColumnQuestion, number: number, words: TextLooku
       }
     case 'file':
       return fileColumns(name, words, hidden)
+    case 'line':
+    case 'area':
+      return shapeColumns(name, words(question.type === 'line' ? 'head.miles' : 'head.acres', { question: name }), hidden)
     case 'open':
       return one((given) => (hidden ? hidden.text(String(given)) : String(given)), width.text)
     case 'scale':
@@ -104,6 +108,19 @@ function fileColumns(name: string, words: TextLookup, hidden?: Hidden): ColumnsF
       const { name, bytes } = given as FileAnswer
       hidden?.file()
       return [hidden ? null : name, Math.max(1, Math.round(bytes / kilobyte))]
+    },
+  }
+}
+
+function shapeColumns(name: string, measure: string, hidden?: Hidden): ColumnsFor<OneAnswer | undefined> {
+  return {
+    heads: [name, measure],
+    widths: [width.text, width.number],
+    cells(given) {
+      if (given === undefined) return [null, null]
+      const shape = given as ShapeAnswer
+      hidden?.shape()
+      return [hidden ? null : wktOf(shape), Object.values(measureOf(shape))[0] ?? null]
     },
   }
 }

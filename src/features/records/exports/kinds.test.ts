@@ -44,6 +44,8 @@ const asked: [QuestionInput, RawAnswer][] = [
     },
     'r2:4',
   ],
+  [{ text: 'Which way?', type: 'line' }, '33.6,-117.9 33.61,-117.9'],
+  [{ text: 'Which block?', type: 'area' }, '33.6,-117.9 33.6,-117.89 33.61,-117.89'],
 ]
 
 beforeAll(async () => {
@@ -102,18 +104,42 @@ test('each kind in the cells that a sheet can count with, under the labels that 
     '13. How good? – Parks': null,
     '14. How often? – Bus': null,
     '14. How often? – Train': 4,
-    '15. A plan?': '=plan.pdf',
-    '15. A plan?: size in KB': 1,
+    '15. Which way?': 'LINESTRING (-117.9 33.6, -117.9 33.61)',
+    '15. Which way?: length in miles': 0.691,
+    '16. Which block?': 'POLYGON ((-117.9 33.6, -117.89 33.6, -117.89 33.61, -117.9 33.6))',
+    '16. Which block?: size in acres': 127.234,
+    '17. A plan?': '=plan.pdf',
+    '17. A plan?: size in KB': 1,
   })
 })
 
 test('a copy that leaves the organization has the size of a file, not its name', () => {
   let files = 0
-  const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => void files++ }
+  const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => void files++, shape: () => {} }
   const words = (code: string) => code
   const { cells: redacted } = columnsOf({ text: 'A plan?', type: 'file', options: [], scale: null, range: null }, 1, words, hidden)
   expect(redacted({ file: 'x', name: 'Ada Example.pdf', bytes: 48_213 })).toEqual([null, 48])
   expect([redacted(undefined), files]).toEqual([[null, null], 1])
+})
+
+test('a copy that leaves the organization has the length of a line, not where it is', () => {
+  let shapes = 0
+  const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => {}, shape: () => void shapes++ }
+  const { cells: redacted } = columnsOf(
+    { text: 'Which way?', type: 'line', options: [], scale: null, range: null },
+    1,
+    (code) => code,
+    hidden,
+  )
+  const line = {
+    type: 'LineString' as const,
+    coordinates: [
+      [-117.9, 33.6],
+      [-117.9, 33.61],
+    ] as [number, number][],
+  }
+  expect(redacted(line)).toEqual([null, 0.691])
+  expect([redacted(undefined), shapes]).toEqual([[null, null], 1])
 })
 
 test('what somebody left out is an empty cell, also where others count 0', () => {

@@ -39,6 +39,7 @@ export type Withhold = {
   statement?: (value: string, source: string) => string
   place: Hidden['place']
   file: Hidden['file']
+  shape: Hidden['shape']
 }
 
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
@@ -157,6 +158,7 @@ function responses(
       text: (text: string) => withhold.text('responses', text, `answer:${id}:${alias}`),
       place: withhold.place,
       file: withhold.file,
+      shape: withhold.shape,
     }
   const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hiddenIn(question.id)) }))
   async function* rows(): AsyncGenerator<SheetCell[]> {

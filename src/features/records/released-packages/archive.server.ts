@@ -47,6 +47,7 @@ export async function releaseArchive(exported: Export, of: PackageRow, seal: (ha
     statement: (value, source) => released(value, bySource.get(source)),
     place: (place) => roundedPlace(place, 'responses', note),
     file: () => note('file'),
+    shape: () => note('shape'),
   }
   async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: sheetFileName, content: writeWorkbook(sheetsOf({ ...exported, withhold })) }

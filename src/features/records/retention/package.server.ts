@@ -5,6 +5,11 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { FileStore, StoredFile } from '../../../core/storage/files.server.ts'
+import { everybody } from '../../results/model/counting.server.ts'
+import { geoJsonOf } from '../../results/shape-answers/geo-json.server.ts'
+import { eachShape, featuresOf } from '../../results/shape-answers/queries.server.ts'
+import { shapeKindOf } from '../../surveys/model/options.ts'
+import type { QuestionType } from '../../surveys/model/rules.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { projectsOf } from '../exports/queries.server.ts'
 import { everything } from '../exports/rules.ts'
@@ -40,6 +45,20 @@ async function* partsOf(from: PackageSource): AsyncGenerator<ZipEntry> {
   }
   yield { path: 'project.json', content: json(from, present, missing) }
   for (const { path, stored } of present) yield { path, content: bytesOf(stored), isPacked: true }
+  yield* shapes(from)
+}
+
+/** Of a question's text in a path. */
+const nameLengthMax = 80
+
+/** What people drew on the map, a file for each question, for programs that show maps. */
+function* shapes({ db, project }: PackageSource): Generator<ZipEntry> {
+  const questions = project.content['questions'] as { _id: string; text: string; type: QuestionType }[]
+  const counting = { ...everybody, includeUnconfirmed: true }
+  for (const [place, { _id, text, type }] of questions.entries()) {
+    const name = numbered(place, text.slice(0, nameLengthMax).toWellFormed().trim())
+    if (shapeKindOf({ type })) yield { path: `shapes/${name}.geojson`, content: geoJsonOf(featuresOf(eachShape(db, _id, counting))) }
+  }
 }
 
 /** Opens the file only when the archive reaches it. */
@@ -77,13 +96,13 @@ async function* json({ db, project }: PackageSource, present: readonly Packed[],
   yield '\n ]\n}\n'
 }
 
+const pathOf = ({ kind, name }: PackedFile, place: number, key: string): string =>
+  `${kind}s/${numbered(place, name.replace(/\.\w{1,5}$/, ''))}.${key.split('.').at(-1)}`
+
 /** Numbered, which keeps equal names apart, and without special characters of file systems. */
-function pathOf({ kind, name }: PackedFile, place: number, key: string): string {
-  const bare = name
-    .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, '_')
-    .replace(/\.\w{1,5}$/, '')
-  return `${kind}s/${String(place + 1).padStart(3, '0')} ${bare}.${key.split('.').at(-1)}`
+const numbered = (place: number, name: string): string => {
+  const bare = name.normalize('NFC').replace(/[\p{C}<>:"/\\|?*]+/gu, '_')
+  return `${String(place + 1).padStart(3, '0')} ${bare}`
 }
 
 /** The widest of a picture's stored sizes, whose names are their widths; of several formats the last by name. */

@@ -106,6 +106,20 @@ test('has the files that people attached as answers, and none that were not sent
   expect(content.files).toMatchObject([{ kind: 'answer', path, _id: content.people[0].answers[0].answer.file }])
 })
 
+test('has what people drew, as GeoJSON', async () => {
+  const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open', 'line'])
+  const answers = [{ question: questions[1] as string, answer: '33.61,-117.92 33.62,-117.92' }]
+  for (const who of [s.cast.resident, s.cast.unconfirmed])
+    expect((await s.call(who, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
+  await s.call(s.cast.editor, completeProject, { params: { id: projectId } })
+  const files = unzip((await take(projectId)).raw)
+  const content = JSON.parse(files.get('shapes/002 Question 2_.geojson')?.toString() ?? '')
+  expect(content).toMatchObject({
+    type: 'FeatureCollection',
+    features: [{ properties: { miles: 0.691 } }, { properties: { miles: 0.691 } }],
+  })
+})
+
 test('a file that the store has lost is named, and keeps nobody from the rest', async () => {
   const broken = await fullProject(s)
   await s.call(s.cast.editor, completeProject, { params: { id: broken.id } })

@@ -2,7 +2,7 @@
 import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
 import { columnsOf, pairOf } from '../../surveys/model/matrix.ts'
-import { answerLengthMax, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import { answerLengthMax, isGivenOrNot, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import { answerText, placeLengthMax, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { importTextMax, type NewKind, newKindOf, ownTargets } from './columns.ts'
 import { type FileColumn, foldHead, type ImportLayout } from './sources.ts'
@@ -35,8 +35,8 @@ const rowAt = ({ rows = [] }: QuestionSpec, text: string) => labeledAs(rows, tex
 /** True if several columns of a file are one answer: an option each, or a row. */
 const fillsSeveral = ({ type }: QuestionSpec) => type === 'choices' || type === 'matrix'
 
-/** A cell of a sheet holds no file. */
-export const isImportable = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type !== 'file'
+/** A cell of a sheet holds no file, and other platforms write shapes each in their own way. */
+export const isImportable = (question: Pick<QuestionSpec, 'type'>): boolean => !isGivenOrNot(question)
 
 /** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
 export function defaultTargets(

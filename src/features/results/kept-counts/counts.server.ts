@@ -38,8 +38,8 @@ export const inChunks = (column: RawBuilder<unknown>, chunks: readonly Chunk[]):
     sql` or `,
   )})`
 
-/** SQL condition: answers to the question `q` are counted by their whole value. Places, matrices and files can have one for each person. */
-export const isKeptByValue = sql<boolean>`q.type not in ('place', 'matrix', 'file')`
+/** SQL condition: answers to the question `q` are counted by their whole value. Those of other types can have one for each person. */
+export const isKeptByValue = sql<boolean>`q.type not in ('place', 'matrix', 'file', 'line', 'area')`
 
 /** SQL: the pairs of a matrix's answer, and '' once. */
 export const pairsIn = (value: RawBuilder<unknown>) => sql`lateral (select jsonb_array_elements_text(${value}) as pair union all select '')`

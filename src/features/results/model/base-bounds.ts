@@ -3,7 +3,7 @@ import type { Question, QuestionCondition } from '../../projects/model/contract.
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import { orderOf } from '../../surveys/conditions/conditions.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
-import { attached } from '../../surveys/model/options.ts'
+import { given } from '../../surveys/model/options.ts'
 import { readInterval } from '../intervals/bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 
@@ -41,8 +41,8 @@ const rowsOf = ({ is, answers }: QuestionCondition): string[] =>
 
 /** Parts that name the same question, and of a matrix the same rows. */
 function boundsOf(parts: readonly QuestionCondition[], isAny: boolean, step: SuppressedBreakdown | undefined): BaseBounds[] {
-  // Everyone who answered the question attached a file.
-  if (step && parts.every(({ answers }) => answers.includes(attached))) return [{ least: step.count, most: step.count }]
+  // Everyone who answered the question attached a file, or drew.
+  if (step && parts.every(({ answers }) => answers.includes(given))) return [{ least: step.count, most: step.count }]
   const rows = parts[0] ? rowsOf(parts[0]) : []
   if (rows.length === 0) return [step && isChosenTogether(step) ? anyOptions(parts, isAny, step) : groupBounds(parts, isAny, step)]
   if (rows.length > 1) return parts.map((part) => anyRow(part, rows, step))

@@ -10,7 +10,7 @@ import { nameZips } from './measured-answers.server.ts'
 import type { Measurer, NumberMeasures } from './measures.server.ts'
 import { type Rank, spreadOf, type Total } from './rules.ts'
 
-/** How many people answered so; `answer_value` is null for places, matrices and files, whose values can be as many as people. */
+/** How many people answered so; `answer_value` is null for types that are not `isKeptByValue`. */
 export type AnswerCount = {
   question_id: string
   wording: number

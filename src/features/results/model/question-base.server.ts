@@ -1,9 +1,10 @@
 // How many people were asked a question whose condition has several parts, compares numbers or days, or names rows of a
-// matrix or a file.
+// matrix, a file or a shape.
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { isGivenOrNot } from '../../surveys/model/options.ts'
 
 type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
 const operators: Record<AnswerComparison, string> = {
@@ -18,8 +19,9 @@ const operators: Record<AnswerComparison, string> = {
 
 /** True if who is asked cannot be read off the counts of the answers to one question. */
 export function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
-  const isWithoutTotals = () => ['matrix', 'file'].includes(questions.find((one) => one._id === askIf?.question)?.type ?? '')
-  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals())
+  const isWithoutTotals = (named?: ConditionallyAsked) => named?.type === 'matrix' || (named !== undefined && isGivenOrNot(named))
+  const isFirst = (one: ConditionallyAsked) => one._id === askIf?.question
+  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals(questions.find(isFirst)))
 }
 
 /**
@@ -47,7 +49,7 @@ function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type
     if (is === 'between') return sql`${value} between ${values[0]} and ${values[1]}`
     return sql`${value} ${sql.raw(operators[is])} ${values[0]}`
   }
-  if (type === 'file') return sql`true`
+  if (type && isGivenOrNot({ type })) return sql`true`
   if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
   if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
   return type === 'choices' || type === 'matrix' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`

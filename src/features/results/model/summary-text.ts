@@ -5,7 +5,7 @@ import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf, percentsOf } from '../../../core/i18n/shares.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
-import { endLabel, unnamedEnd } from '../../surveys/model/options.ts'
+import { endLabel, shapeKindOf, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from '../intervals/bins.ts'
 import type { QuestionResult, Total } from './rules.ts'
@@ -100,6 +100,8 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking, waiti
     if (count === 0) return words(waiting ? 'sentence.noneConfirmed' : 'sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
     if (question.type === 'file') return words('sentence.file', { count })
+    const shape = shapeKindOf(question)
+    if (shape) return words(`sentence.${shape}`, { count })
     if (question.type === 'number' && average !== null) {
       const unit = question.range?.unit ?? ''
       return words('sentence.mean', { average: unit ? words('interval.unit', { interval: one(average), unit }) : one(average) })

@@ -1,27 +1,19 @@
 // The map of places: a button per place, or per group of places that would overlap.
 import type * as Leaflet from 'leaflet'
 import { besideButtons, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
-import type { MapWords } from '../../places/basemap/map-words.ts'
 import { plate } from '../../places/basemap/pin-shape.ts'
 import type { Point } from '../../places/model/distance.ts'
 import type { Bounds } from '../../places/model/view.ts'
 import styles from '../../projects/map/live-map.module.css'
+import type { AnswersMapOpening, OpenedAnswersMap } from '../single-answers/parts/AnswersOnMap.tsx'
 
 type MappedPlace = { id: string; label: string; point: Point }
 type PlaceBundle = { places: MappedPlace[]; x: number; y: number }
-type PlacesMapOptions = {
-  words: MapWords
+type PlacesMapOptions = AnswersMapOpening & {
   bounds: Bounds
   places: readonly MappedPlace[]
   /** The label of a button for several places. */
   several: (count: number) => string
-  /** A place, or several at one spot. */
-  onSelect: (ids: string[]) => void
-}
-export type OpenedPlacesMap = {
-  /** Shows places as selected, and moves the map to the first if it is out of view. */
-  select: (ids: readonly string[]) => void
-  close: () => void
 }
 
 const overlapPixels = 40
@@ -31,7 +23,7 @@ const closeZoom = 15
 export async function openPlacesMap(
   element: HTMLElement,
   { words, bounds, places, several, onSelect }: PlacesMapOptions,
-): Promise<OpenedPlacesMap> {
+): Promise<OpenedAnswersMap> {
   const { leaflet, map, close } = await openMap(element, { words, bounds, padding: besideButtons(overlapPixels) })
   const pins = leaflet.layerGroup().addTo(map)
   let selected: readonly string[] = []

@@ -47,7 +47,7 @@ const PublishedQuestion = z.object({
   /**
    * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
    * 1 to 4 people, in all or since an earlier update; `words` text answers are never published;
-   * `files` files never are.
+   * `files` files never are; `shapes` nor are lines and areas on the map.
    */
   withheld: z.nullable(z.enum(reasons)),
 })

@@ -9,6 +9,7 @@ import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, DescriptionSection, ReportBlock } from './description.ts'
 import { methodsOf } from './methods.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
+import { isOnlyNumber } from './rules.ts'
 
 /** The public description of published results. Days are those of the project's state. */
 export function describeResults(published: PublishedResults, language: Language): Description {
@@ -74,14 +75,7 @@ function sectionOf(published: PublishedQuestion, newest: string | null, voice: R
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
       ...(older ? [{ kind: 'soft', text: older } as const] : []),
-      ...(why
-        ? [
-            {
-              kind: withheld === 'words' || withheld === 'files' || published.totals.length > 0 ? 'soft' : 'withheld',
-              text: why,
-            } as ReportBlock,
-          ]
-        : []),
+      ...(why ? [{ kind: isOnlyNumber(withheld) || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
 }

@@ -1,6 +1,7 @@
 // A report to the council: the description of published results, with a summary before the questions.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { shapeKindOf } from '../../surveys/model/options.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
 import { describeResults } from '../publication/description.server.ts'
 import type { Description, DescriptionSection, ReportBlock } from '../publication/description.ts'
@@ -91,6 +92,7 @@ function lineOf({ question, answered }: PublishedQuestion, section: DescriptionS
   if (answered === null) return words('few')
   if (question.type === 'open') return words('words', { count: answered })
   if (question.type === 'file') return words('files', { count: answered })
+  if (shapeKindOf(question)) return words('shapes', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')
   return said?.kind === 'text' ? said.text : words('noLead')
 }

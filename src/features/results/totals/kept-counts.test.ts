@@ -17,7 +17,7 @@ import { countTookPart } from '../model/took-part.server.ts'
 import { divide, divideByPerson } from './breakdowns.server.ts'
 
 const sizes = { ...chunkSizes }
-const types = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place', 'matrix'] as const
+const types = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place', 'matrix', 'line'] as const
 const settings = {
   options: ['elm', 'oak', 'fir'].map((key) => ({ key, label: key })),
   scale: { min: 0, max: 3, minLabel: '', maxLabel: '' },
@@ -65,6 +65,13 @@ function givenTo(type: (typeof types)[number], n: number) {
     ...{ choice: ['elm', 'oak', 'fir'][n % 3], choices: orders[n % 3]?.slice(0, 1 + (n % 3)), scale: n % 4, ranking: orders[n % 3] },
     ...{ number: (n % 9) / 2 - 1, date: day },
     matrix: ['r1', 'r2', 'r3'].flatMap((row, i) => ((n >> i) % 2 ? [`${row}:${['elm', 'oak', 'fir'][(n + i) % 3]}`] : [])),
+    line: {
+      type: 'LineString',
+      coordinates: [
+        [-117.9, 33.6],
+        [-117.9, 33.61 + n / 700],
+      ],
+    },
     place: n % 4 === 0 ? { text: 'By the pier', lat: null, lng: null } : { text: '', lat: 33.6 + n / 700, lng: -117.9 },
   }
   return {

@@ -12,6 +12,7 @@ import { type CallerRow, callerColumns, respondingTo } from '../../projects/mode
 import { finishedParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import type { createAnswer, sendAnswers } from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
+import { isGivenOrNot } from '../model/options.ts'
 import { listVersions, type QuestionVersion } from '../model/queries.server.ts'
 import { type AttemptValues, attemptValues, type FirstSubmission, withCaller, withNewCaller } from '../model/respondents.server.ts'
 import { type RawAnswer, readAnswer, type StoredAnswer } from '../model/rules.ts'
@@ -27,8 +28,8 @@ const isUntold = sql`not ${isTold(sql`p.organization_id`, 'response.received')}`
 
 /** The answer as stored; null if only the handler can read it, or say what is wrong with it. */
 function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAnswer): StoredAnswer | null {
-  // The handler looks up files.
-  if (isClosed || (sent.wording ?? wording) !== wording || asked.spec.type === 'file') return null
+  // The handler looks up files, and where shapes are.
+  if (isClosed || (sent.wording ?? wording) !== wording || isGivenOrNot(asked.spec)) return null
   const read = readAnswer(asked.spec, sent.answer, sent.other)
   return 'code' in read ? null : read
 }

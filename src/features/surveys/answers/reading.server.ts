@@ -6,8 +6,9 @@ import { findNameable } from '../answer-files/queries.server.ts'
 import { changedMeaning, relabeled } from '../model/definition.ts'
 import type { QuestionSpec } from '../model/options.ts'
 import type { StoredQuestion } from '../model/queries.server.ts'
-import { answerKeys, isFile, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, isFile, isShape, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 import { listWordings } from '../model/wordings.server.ts'
+import { shapeMisfits } from '../shapes/misfits.server.ts'
 
 /** `wording`: the number of the wording that the author saw. */
 export type ReadAnswer = StoredAnswer & { wording: number }
@@ -22,7 +23,7 @@ type AnswerFault = Refusal & { field: 'answer' | 'wording' | 'question' }
 export async function readOne(db: DbOrTx, asked: AnsweredQuestion, sent: SentValue, userId: string): Promise<ReadAnswer> {
   if (asked.isClosed) reject(409, 'question.closed')
   const seen = readSeen(asked, sent, await seenSpecs(db, [{ asked, sent }]))
-  const [{ value: read } = { value: seen }] = await withFiles(db, [{ questionId: asked.id, value: seen }], userId)
+  const [{ value: read } = { value: seen }] = await lookedUp(db, [{ questionId: asked.id, value: seen }], userId)
   return 'code' in read ? rejectFields({ [read.field]: read }) : read
 }
 
@@ -54,7 +55,7 @@ export async function readAll(
     const value = asked ? readSeen(asked, one, specs) : ({ field: 'question', code: 'answer.questionGone' } as const)
     return { questionId: one.question, value }
   })
-  for (const [i, { questionId, value }] of (userId ? await withFiles(db, seen, userId) : seen).entries()) {
+  for (const [i, { questionId, value }] of (await lookedUp(db, seen, userId)).entries()) {
     if ('code' in value) errors[`answers.${i}.${value.field}`] = value
     else read.set(questionId, { ...value, questionId })
   }
@@ -63,6 +64,23 @@ export async function readAll(
 }
 
 type SeenAnswer = { questionId: string; value: ReadAnswer | AnswerFault }
+
+/** Answers after what only the database knows about them. */
+const lookedUp = async (db: DbOrTx, all: readonly SeenAnswer[], userId: string | null): Promise<readonly SeenAnswer[]> =>
+  withinReach(db, userId ? await withFiles(db, all, userId) : all)
+
+/** A fault for a shape that is drawn somewhere else. */
+async function withinReach(db: DbOrTx, all: readonly SeenAnswer[]): Promise<readonly SeenAnswer[]> {
+  const drawn = all.flatMap(({ questionId, value }) =>
+    'code' in value || value.answer_value === null || !isShape(value.answer_value) ? [] : [{ questionId, shape: value.answer_value }],
+  )
+  if (drawn.length === 0) return all
+  const misfits = await shapeMisfits(db, drawn)
+  return all.map((one): SeenAnswer => {
+    const misfit = 'code' in one.value ? undefined : misfits.get(one.questionId)
+    return misfit ? { ...one, value: { field: 'answer', ...misfit } } : one
+  })
+}
 
 /** Files with the names and sizes that they are stored under; a fault for one that the person can't name in this answer. */
 async function withFiles(db: DbOrTx, all: readonly SeenAnswer[], userId: string): Promise<readonly SeenAnswer[]> {

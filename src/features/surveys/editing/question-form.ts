@@ -43,7 +43,7 @@ export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 /** Every kind of question, in menu order. */
 export const kinds = [
   ...(['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const),
-  'file',
+  ...(['line', 'area', 'file'] as const),
 ] as const
 
 const ratingEnds = { min: 1, max: 5 }

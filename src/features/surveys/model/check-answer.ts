@@ -1,9 +1,11 @@
 // Loaded while the first question is read: the check of an answer before the next question.
 import { formatNumericDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { milesBetween } from '../../places/model/distance.ts'
+import { cornersMax, cornersOf, shapeMilesMax } from '../shapes/shape.ts'
 import type { FormQuestion } from './form-question.ts'
 import { answerLengthMax } from './options.ts'
-import { numberMax, otherLengthMax, placeLengthMax, readAnswer } from './rules.ts'
+import { type AnswerValue, isShape, numberMax, otherLengthMax, placeLengthMax, readAnswer } from './rules.ts'
 import type { useWords } from './words.ts'
 
 /** A day after the twelfth, whose format shows the order of day and month. */
@@ -15,7 +17,7 @@ type FormWords = ReturnType<typeof useWords>
 export function problemOf(question: FormQuestion, value: string, words: FormWords, language: Language): string | null {
   if (!value.trim()) return null
   const read = readAnswer(question, value)
-  if (!('code' in read)) return null
+  if (!('code' in read)) return isFarAway(question, read.answer_value) ? words('form.wrong.shapeFar', { miles: shapeMilesMax }) : null
   switch (read.code) {
     case 'answer.tooLong':
       return words('form.wrong.tooLong', { maximum: question.type === 'place' ? placeLengthMax : answerLengthMax })
@@ -31,12 +33,28 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
       return words('form.wrong.matrixRows')
     case 'answer.file':
       return words('form.wrong.file')
+    case 'answer.lineCorners':
+    case 'answer.areaCorners':
+      return words(`form.wrong.${question.type === 'line' ? 'lineCorners' : 'areaCorners'}`)
+    case 'answer.cornersMany':
+      return words('form.wrong.cornersMany', { maximum: cornersMax })
+    case 'answer.shapeAbroad':
+      return words('form.wrong.shapeAbroad')
+    case 'answer.areaCrosses':
+      return words('form.wrong.areaCrosses')
+    case 'answer.line':
+    case 'answer.area':
+      return words('form.wrong.shape')
     case 'answer.date':
       return words('form.wrong.date', { example: formatNumericDate(language, exampleDay) })
     default:
       return words(question.type === 'ranking' ? 'form.wrong.ranking' : 'form.wrong.choice')
   }
 }
+
+/** The API refuses a shape that is far from its project. */
+const isFarAway = ({ center }: FormQuestion, answer: AnswerValue | null): boolean =>
+  center !== null && answer !== null && isShape(answer) && cornersOf(answer).some((corner) => milesBetween(corner, center) > shapeMilesMax)
 
 function rangeProblem(range: FormQuestion['range'], words: FormWords): string {
   const { min, max } = { min: range?.min ?? null, max: range?.max ?? null }

@@ -4,6 +4,7 @@ import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Question } from '../../projects/model/contract.ts'
 import { AnswerFile } from '../answer-files/contract.ts'
+import { ShapeGeometry } from '../shapes/contract.ts'
 import { questionsPerSurveyMax, wordingChanges } from './definition.ts'
 import { channels, invitedLengthMax } from './options.ts'
 import { QuestionInput } from './question-input.ts'
@@ -50,7 +51,7 @@ export type Respondent = z.infer<typeof Respondent>
 const Place = z.object({ text: z.string(), lat: z.nullable(z.number()), lng: z.nullable(z.number()) })
 /**
  * `answer` by type: text; yes or no; 1 to 5; an option's key, or a list of keys (a ranking lists all, best first); a number; a day as
- * YYYY-MM-DD; a place; a file.
+ * YYYY-MM-DD; a place; a file; a line or an area as GeoJSON.
  */
 export const Answer = z.object({
   _id: Id,
@@ -58,7 +59,7 @@ export const Answer = z.object({
   project: Id,
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
-  answer: z.union([z.string(), z.number(), z.array(z.string()), Place, AnswerFile]),
+  answer: z.union([z.string(), z.number(), z.array(z.string()), Place, AnswerFile, ShapeGeometry]),
   other: z.optional(z.string()),
   /** The number of the wording that the author saw, from 1. */
   wording: z.int(),
@@ -74,7 +75,10 @@ const PlaceInput = z.object({
   lng: z.optional(z.nullable(z.number())),
 })
 const FileInput = z.object({ file: Id })
-const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), FileInput, PlaceInput], 'answer.needed')
+const AnswerValue = z.union(
+  [z.string(), z.number(), z.boolean(), z.array(z.string()), FileInput, ShapeGeometry, PlaceInput],
+  'answer.needed',
+)
 /** `wording`: the number of the wording that the person saw; by default the current one. */
 const WordingSeen = z.optional(z.int('answer.wording').check(z.gte(1, 'answer.wording')))
 /** A text answer may hold them after a colon: `o1,o4: By boat`. */

@@ -1,5 +1,5 @@
 // Matrix questions: every row takes one of the same values. An answer is a list of `row:value`, in the order of the rows.
-import { attached, optionsOf, type QuestionSpec } from './options.ts'
+import { given, isGivenOrNot, optionsOf, type QuestionSpec } from './options.ts'
 
 /** More rows than this tire people, and more columns do not fit on paper. */
 export const rowsMax = 12
@@ -23,9 +23,9 @@ export function splitPair(pair: string): { row: string; value: string } {
 export const pairsOf = (asked: MatrixSpec, isWithSkipped = false): string[] =>
   (asked.rows ?? []).flatMap(({ key }) => [...columnsOf(asked), ...(isWithSkipped ? [''] : [])].map((value) => pairOf(key, value)))
 
-/** The values that a condition can name: of a matrix its pairs, of a file that there is one, of other types what totals are counted by. */
+/** The values that a condition can name: of a matrix its pairs, of a file or shape that there is one, else what totals are counted by. */
 export function namedValues(question: QuestionSpec): readonly string[] {
-  if (question.type === 'file') return [attached]
+  if (isGivenOrNot(question)) return [given]
   return question.type === 'matrix' ? pairsOf(question) : optionsOf(question)
 }
 
@@ -38,6 +38,6 @@ export const rowField = (question: string, row: string): string => `${question}/
 
 /** What an answer says of every row: its pairs, and the pair without a value for each row that was left out. */
 export function answeredPairs({ rows = [] }: MatrixSpec, pairs: readonly string[]): string[] {
-  const given = valuesByRow(pairs)
-  return rows.map(({ key }) => pairOf(key, given.get(key) ?? ''))
+  const values = valuesByRow(pairs)
+  return rows.map(({ key }) => pairOf(key, values.get(key) ?? ''))
 }

@@ -13,10 +13,10 @@ export const otherField = ':other'
 export const invitedLengthMax = 1000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
-/** What a condition names of a question that takes a file: that one is attached. No option has this key. */
-export const attached = '*'
+/** What a condition names of a question that it can only ask whether it was answered: a file, a line or an area. No option has this key. */
+export const given = '*'
 
-/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates, places, matrices and files */
+/** @returns the values that a question's totals are counted by, in order; empty for other types */
 export function optionsOf({ type, options, scale }: QuestionSpec): readonly string[] {
   if (type === 'yesno') return yesNo
   if (type === 'rating') return ratings.map(String)
@@ -24,8 +24,16 @@ export function optionsOf({ type, options, scale }: QuestionSpec): readonly stri
   return type === 'scale' && scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
 
-/** True if nothing but the number of answers is published: they are words, or files. */
-export const isOnlyCounted = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type === 'open' || type === 'file'
+type TypedQuestion = Pick<QuestionSpec, 'type'>
+
+/** The kind of shape that people draw on a map; null for other types. */
+export const shapeKindOf = ({ type }: TypedQuestion): 'line' | 'area' | null => (type === 'line' || type === 'area' ? type : null)
+
+/** True if a condition can name nothing of an answer but that there is one. */
+export const isGivenOrNot = (asked: TypedQuestion): boolean => asked.type === 'file' || shapeKindOf(asked) !== null
+
+/** True if nothing but the number of answers is published: they are words, files, or shapes on a map. */
+export const isOnlyCounted = (asked: TypedQuestion): boolean => asked.type === 'open' || isGivenOrNot(asked)
 
 /** True if people answer in their own words, or may choose an option for them. */
 export const hasWords = ({ type, options }: Pick<QuestionSpec, 'type' | 'options'>): boolean =>

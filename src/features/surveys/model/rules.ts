@@ -1,16 +1,17 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 // Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
-// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix, and for a file what
-// `file-entered.ts` says.
+// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix, for a file what
+// `file-entered.ts` says, and for a line or an area what `shape.ts` says.
 import type { Question } from '../../projects/model/contract.ts'
 import { type FileAnswer, fileIn, fileLabel, fileText } from '../answer-files/file-entered.ts'
+import { readShape, type ShapeAnswer, type ShapeKind, shapeText } from '../shapes/shape.ts'
 import { columnsOf, pairOf, splitPair } from './matrix.ts'
-import { answerLengthMax, attached, type QuestionSpec } from './options.ts'
+import { answerLengthMax, given, type QuestionSpec } from './options.ts'
 
 export type QuestionType = Question['type']
 /** A place described in words, on the map, or both. */
 export type PlaceAnswer = { text: string; lat: number | null; lng: number | null }
-export type AnswerValue = string | number | string[] | PlaceAnswer | FileAnswer
+export type AnswerValue = string | number | string[] | PlaceAnswer | FileAnswer | ShapeAnswer
 export type RawAnswer =
   | string
   | number
@@ -18,6 +19,7 @@ export type RawAnswer =
   | string[]
   | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
   | { file: string }
+  | ShapeAnswer
 
 export const placeLengthMax = 300
 export const otherLengthMax = 200
@@ -38,7 +40,8 @@ export type ReadResult = StoredAnswer | Refusal
 /**
  * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
  * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place; `row:value` for rows of
- * a matrix, at least one, and all if the question is required; the id of an uploaded file, whose name and size the caller looks up.
+ * a matrix, at least one, and all if the question is required; the id of an uploaded file, whose name and size the caller looks up; a
+ * line or an area, whose distance from the project the caller checks.
  * @param other own words for the chosen option that takes them; a text may hold them after a colon (`o1,o4: By boat`)
  * @returns the stored form, or the refusal
  */
@@ -125,16 +128,23 @@ const readers: Record<QuestionType, AnswerReader> = {
   matrix(sent, asked) {
     const pairs = keysOf(sent)?.map(splitPair) ?? []
     const { rows = [], required } = asked
-    const given = rows.flatMap(({ key }) => pairs.filter((one) => one.row === key))
-    const isOnce = new Set(given.map((one) => one.row)).size === given.length
-    const isFit = given.length === pairs.length && given.every(({ value }) => columnsOf(asked).includes(value))
-    if (given.length === 0 || !isOnce || !isFit) return { code: 'answer.matrix' }
-    return required && given.length < rows.length ? { code: 'answer.matrixRows' } : kept(given.map(({ row, value }) => pairOf(row, value)))
+    const taken = rows.flatMap(({ key }) => pairs.filter((one) => one.row === key))
+    const isOnce = new Set(taken.map((one) => one.row)).size === taken.length
+    const isFit = taken.length === pairs.length && taken.every(({ value }) => columnsOf(asked).includes(value))
+    if (taken.length === 0 || !isOnce || !isFit) return { code: 'answer.matrix' }
+    return required && taken.length < rows.length ? { code: 'answer.matrixRows' } : kept(taken.map(({ row, value }) => pairOf(row, value)))
   },
   file(sent) {
     const file = fileIn(typeof sent === 'object' && 'file' in sent ? sent.file : String(sent))
     return file ? kept(file) : { code: 'answer.file' }
   },
+  line: (sent) => drawn('line', sent),
+  area: (sent) => drawn('area', sent),
+}
+
+function drawn(kind: ShapeKind, sent: RawAnswer): ReadResult {
+  const shape = readShape(kind, sent)
+  return 'code' in shape ? shape : kept(shape)
 }
 
 const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
@@ -165,7 +175,7 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
     const [, lat, lng, text] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:\s+([\s\S]*))?$/.exec(sent.trim()) ?? []
     return lat === undefined ? placeOf({ text: sent }) : placeOf({ text: text ?? '', lat: Number(lat), lng: Number(lng) })
   }
-  if (typeof sent !== 'object' || Array.isArray(sent) || 'file' in sent) return null
+  if (typeof sent !== 'object' || Array.isArray(sent) || 'file' in sent || 'coordinates' in sent) return null
   const { text = '', lat = null, lng = null } = sent
   if (lat === null && lng === null) return { text: cleaned(text), lat, lng }
   return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleaned(text), lat, lng } : null
@@ -178,15 +188,19 @@ export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
 /** True for the answer to a question that takes a file. */
 export const isFile = (answer: AnswerValue): answer is FileAnswer => typeof answer === 'object' && 'file' in answer
 
+/** True for the answer to a question that people draw. */
+export const isShape = (answer: AnswerValue): answer is ShapeAnswer => typeof answer === 'object' && 'coordinates' in answer
+
 type LabeledSpec = Pick<QuestionSpec, 'options' | 'rows'>
 
 /**
  * An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row, a file by
- * its name.
+ * its name, a shape by its corners.
  */
 export function inLabels({ options, rows }: LabeledSpec, answer: AnswerValue, other?: string | null): string | number {
   if (typeof answer === 'number') return answer
   if (isFile(answer)) return fileLabel(answer)
+  if (isShape(answer)) return shapeText(answer)
   if (typeof answer === 'object' && !Array.isArray(answer))
     return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
   const label = (key: string) => {
@@ -207,13 +221,14 @@ export function answerText(answer: AnswerValue, other?: string): string {
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
   if (isFile(answer)) return fileText(answer)
+  if (isShape(answer)) return shapeText(answer)
   return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()
 }
 
 /** The values of `namedValues` that an answer counts for; several if several may be chosen. */
 export function answerKeys(answer: AnswerValue): readonly string[] {
   if (Array.isArray(answer)) return answer
-  return isFile(answer) ? [attached] : [String(answer)]
+  return isFile(answer) || isShape(answer) ? [given] : [String(answer)]
 }
 
 /** The estimated minutes to complete a survey: half a minute per question, at least one. */

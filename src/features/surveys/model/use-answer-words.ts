@@ -1,7 +1,8 @@
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { givenKey, shapeSummary } from '../shapes/shape-words.ts'
 import type { FormQuestion } from './form-question.ts'
-import { attached, endLabel, unnamedEnd } from './options.ts'
+import { endLabel, given, isGivenOrNot, shapeKindOf, unnamedEnd } from './options.ts'
 import { inLabels, readAnswer, shownAnswer } from './rules.ts'
 import { useWords } from './words.ts'
 
@@ -11,7 +12,9 @@ export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, va
   const language = useLanguage()
   return (asked, value) => {
     if (asked.type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')
-    if (value === attached && asked.type === 'file') return words('form.attached')
+    if (value === given && isGivenOrNot(asked)) return words(givenKey(asked.type))
+    const kind = shapeKindOf(asked)
+    if (kind) return shapeSummary(words, kind, value)
     // The review lists a required matrix that lacks rows, too.
     const read = readAnswer({ ...asked, required: false }, value)
     if ('code' in read) return value

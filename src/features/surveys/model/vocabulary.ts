@@ -10,6 +10,7 @@ export const vocabulary: Vocabulary = {
   change: ['Whether the new wording corrects a typo or asks something new.'],
   code: ['The code of a receipt or of a QR code.', 'K7Q4M3'],
   'copyQuestions.from': ['The id of the project whose questions are copied.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
+  coordinates: ['The positions, each as longitude and latitude; an area closes with its first one.'],
   duplicateOf: ['The alias of the respondent who seems to be the same person; null if none.', 'Resident 4'],
   found: ['What the rule found.', 'should we finally'],
   from: ['When the wording came into use.'],

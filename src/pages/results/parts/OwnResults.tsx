@@ -8,6 +8,7 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { WeightedBeside } from '../../../features/results/weighting/parts/WeightedBeside.tsx'
 import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
@@ -143,6 +144,13 @@ function Answers({ page, isGroup }: { page: OwnResultsData; isGroup: boolean }) 
               <p>
                 <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/places?${search}`} size="s">
                   {words('allPlaces')}
+                </LinkButton>
+              </p>
+            ) : null}
+            {shapeKindOf(outcome.question) && outcome.count ? (
+              <p>
+                <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/shapes?${search}`} size="s">
+                  {words('allShapes')}
                 </LinkButton>
               </p>
             ) : null}

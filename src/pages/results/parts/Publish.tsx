@@ -1,4 +1,5 @@
 import { useWords } from '../../../features/results/model/words.ts'
+import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
@@ -14,6 +15,7 @@ export function Publish({ number, page: { about, would, isPublished, mayEdit } }
     if (one.count === null) return words('would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })
     if (one.type === 'file') return words('would.file', { number: one.number })
+    if (shapeKindOf(one)) return words('would.shape', { number: one.number })
     if (one.suppressed) return words('would.split', { number: one.number })
     return words('would.shown', { number: one.number, count: one.count })
   }

@@ -11,6 +11,7 @@ import type { BuilderResult } from '../../../features/surveys/editing/builder.se
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
 import { helpLengthMax, isOffering, questionLengthMax } from '../../../features/surveys/model/definition.ts'
+import { isGivenOrNot } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -161,14 +162,14 @@ function KindFields(props: QuestionFieldsProps) {
   if (type === 'matrix') return <MatrixFields {...props} />
   if (isOffering(type)) return <OptionRows {...props} />
   if (type === 'scale' || type === 'rating') return <ScaleFields {...props} />
-  if (type === 'file') return <FileNote />
+  if (isGivenOrNot({ type })) return <PrivateNote type={type} />
   return type === 'number' ? <RangeFields {...props} /> : null
 }
 
-/** What officials should know before they ask for files. */
-function FileNote() {
+/** What officials should know before they ask for files, or for lines and areas. */
+function PrivateNote({ type }: Pick<QuestionFieldsProps['draft'], 'type'>) {
   const words = useWords()
-  return <p className="small soft">{words('builder.fileNote')}</p>
+  return <p className="small soft">{words(type === 'file' ? 'builder.fileNote' : 'builder.shapeNote')}</p>
 }
 
 /** The question and its explanation. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { columnsOf } from '../../../features/surveys/model/matrix.ts'
-import { endLabel, optionsOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
+import { endLabel, optionsOf, shapeKindOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import styles from './Paper.module.css'
 
@@ -35,6 +35,7 @@ function Pen({ question }: { question: FormQuestion }) {
   const { type } = question
   if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
   if (type === 'file') return <p className={styles.how}>{words('paper.file')}</p>
+  if (shapeKindOf(question)) return <p className={styles.how}>{words('paper.shape')}</p>
   if (type === 'date') return <Blank how={words('paper.day')} />
   if (type === 'matrix') return <MatrixBoxes question={question} />
   if (type === 'number') return <NumberBlank question={question} />

@@ -1,7 +1,7 @@
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
-import { endLabel, optionsOf, otherField } from '../../../features/surveys/model/options.ts'
+import { endLabel, optionsOf, otherField, shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { otherLengthMax, splitWords } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
@@ -15,8 +15,11 @@ import { RankingField } from './RankingField.tsx'
 
 const MatrixField = lazyWithRetry(() => import('./MatrixField.tsx'))
 const FileField = lazyWithRetry(() => import('../../survey-files/FileField.tsx'))
+const loadShapeField = () => import('../../survey-shapes/ShapeField.tsx')
+const ShapeField = lazyWithRetry(loadShapeField)
+export const loadShapes = () => loadShapeField().then(({ loadDrawing }) => loadDrawing())
 
-/** The fields of rarer kinds: a choice with pictures, several choices, long scale, ranking, number, date, place, matrix, file. */
+/** The fields of rarer kinds: those that QuestionField does not have. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
@@ -26,6 +29,7 @@ export default function MoreFields(props: FieldProps) {
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'matrix') return <MatrixField {...props} />
   if (type === 'file') return <FileField {...props} />
+  if (shapeKindOf(question)) return <ShapeField {...props} />
   if (type === 'date') return <DateField {...props} />
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'scale') return <LongScale {...props} />

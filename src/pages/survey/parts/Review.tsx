@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
 import { placeIn, pointOf } from '../../../features/surveys/model/place-entered.ts'
 import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
+import { cornersEntered } from '../../../features/surveys/shapes/shape.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Hatch } from '../../../ui/figures/Hatch.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -19,6 +21,7 @@ import styles from './Review.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 
 const PlaceMap = lazyWithRetry(() => import('./PlaceMap.tsx'))
+const ShapeMap = lazyWithRetry(() => import('../../survey-shapes/ShapeMap.tsx'))
 
 type Props = {
   page: FormPage
@@ -64,6 +67,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
                   {words(entered[_id]?.trim() ? 'form.changeWhich' : 'form.answerWhich', { number: index + 1 })}
                 </span>
               </Link>
+              {shapeKindOf(asked) && <Drawn question={asked} value={entered[_id] ?? ''} />}
               {asked.type === 'place' && <Spot question={asked} value={entered[_id] ?? ''} />}
             </li>
           ))}
@@ -96,6 +100,23 @@ function Spot({ question, value }: { question: Parameters<typeof placeIn>[0]; va
       <div className={styles.spot}>
         <Suspense>
           <PlaceMap point={point} />
+        </Suspense>
+      </div>
+    )
+  )
+}
+
+/** The line or the area on a map, if the person drew one. */
+function Drawn({ question, value }: { question: Parameters<typeof shapeKindOf>[0]; value: string }) {
+  const kind = shapeKindOf(question)
+  const corners = kind && cornersEntered(kind, value)
+  return (
+    kind &&
+    corners &&
+    corners.length > 0 && (
+      <div className={styles.spot}>
+        <Suspense>
+          <ShapeMap kind={kind} corners={corners} height="s" />
         </Suspense>
       </div>
     )

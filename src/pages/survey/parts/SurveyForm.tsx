@@ -6,6 +6,7 @@ import { TranslatedNote } from '../../../features/projects/translations/parts/Tr
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { useDeparture } from '../../../features/surveys/arrivals/use-departure.ts'
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { loadCheck } from '../../../features/surveys/model/use-answer-check.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Start } from '../screens/Start.tsx'
@@ -62,6 +63,7 @@ function usePrefetched(asked: readonly FormQuestion[], isTest: boolean): void {
         loadMore(),
         loadFiles().then(({ loadField }) => loadField()),
       )
+    if (asked.some(shapeKindOf)) all.push(loadMore().then(({ loadShapes }) => loadShapes()))
     // A test run stores nothing on the device.
     if (!isTest)
       Promise.all(all).then(

@@ -8,6 +8,7 @@ import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { invitedLengthMax } from '../../../surveys/model/options.ts'
 import { useWords as useResultWords } from '../../model/words.ts'
+import { isOnlyNumber } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { PublishPage } from './PublishedNow.tsx'
 
@@ -21,7 +22,7 @@ export function ChooseForm({ page: { about, questions }, chosen, errors }: Props
   const would = ({ number, type, answered, withheld }: PublishPage['questions'][number]) => {
     const values = { number, kind: resultWords(`kinds.${type}`) }
     if (answered === null) return words('publish.would.few', values)
-    const part = withheld === 'words' || withheld === 'files' ? withheld : 'part'
+    const part = isOnlyNumber(withheld) ? withheld : 'part'
     const key = withheld ? part : 'shown'
     return words(`publish.would.${key}`, { ...values, count: answered })
   }

@@ -3,17 +3,19 @@ import { formatPercent } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import type { Question } from '../../../projects/model/contract.ts'
-import { useAnswerWords } from '../../../surveys/model/use-answer-words.ts'
-import { sharesOf } from '../../model/summary-text.ts'
+import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
+import { sharesOf, valueLabel } from '../../model/summary-text.ts'
+import { useWords as useResultWords } from '../../model/words.ts'
 import type { WeightedOutcome } from '../contract.ts'
 import { useWords } from '../words.ts'
 
 /** A question's unweighted and weighted totals, folded under its chart. */
 export function WeightedBeside({ question, outcome }: { question: Question; outcome: WeightedOutcome | undefined }) {
   const words = useWords()
-  const answerWords = useAnswerWords()
-  const language = useLanguage()
+  const speaking = { words: useResultWords(), surveyWords: useSurveyWords(), language: useLanguage() }
   if (!outcome || outcome.count === 0) return null
+  const { language } = speaking
+  const label = valueLabel(speaking)
   const { totals, count, weightedCount, average, weightedAverage, effective } = outcome
   const shares = sharesOf(
     question.type,
@@ -35,7 +37,7 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
         rows={totals.map((one, i) => ({
           key: one.answer,
           cells: [
-            answerWords({ ...question, center: null, onlyIf: null }, one.answer),
+            label(question, one.answer),
             formatNumber(language, one.count),
             formatPercent(language, shares[i] ?? 0),
             formatPercent(language, weightedShares[i] ?? 0),

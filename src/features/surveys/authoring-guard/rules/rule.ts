@@ -14,4 +14,5 @@ export function firstOf(phrases: readonly string[], text: string): string | null
 export const leadOf = ({ section, text }: QuestionDefinition): string => [section?.title, section?.text, text].filter(Boolean).join('\n')
 
 /** True if people choose from given answers; such a question must have one meaning. */
-export const isClosed = ({ type }: QuestionDefinition): boolean => !['open', 'place', 'date', 'number', 'file'].includes(type)
+export const isClosed = ({ type }: QuestionDefinition): boolean =>
+  !['open', 'place', 'date', 'number', 'file', 'line', 'area'].includes(type)

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { reject } from '../../../core/contract/errors.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { contentDisposition } from '../../../core/storage/content-disposition.ts'
+import { shapeKindOf } from '../../surveys/model/options.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { countingOf } from '../model/counting.server.ts'
+import { ownQuestion } from '../single-answers/question.server.ts'
+import { downloadShapes, geoJsonMediaType, listShapeAnswers } from './contract.ts'
+import { geoJsonOf } from './geo-json.server.ts'
+import { eachShape, featuresOf, readShapeAnswers } from './queries.server.ts'
+
+const isDrawn = (asked: Parameters<typeof shapeKindOf>[0]) => shapeKindOf(asked) !== null
+
+/** The endpoints of what people drew on the map, for a project's own officials. */
+export async function shapeAnswers(app: FastifyInstance): Promise<void> {
+  route(app, listShapeAnswers, async ({ params: { id }, query }, { db, actor }) => {
+    const { projectId } = await ownQuestion(db, id, actor, isDrawn)
+    const [questions, read] = await Promise.all([listQuestions(db, projectId), readShapeAnswers(db, id, countingOf(query))])
+    const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
+    return { question, ...read }
+  })
+
+  route(app, downloadShapes, async ({ params: { id }, query }, { db, actor, reply }) => {
+    const { asked } = await ownQuestion(db, id, actor, isDrawn)
+    reply
+      .type(geoJsonMediaType)
+      .header('content-disposition', contentDisposition('attachment', `${asked.type}s.geojson`))
+      .header('cache-control', 'private, no-store')
+    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query)))))
+  })
+}
