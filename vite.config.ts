@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { leanRouter } from './scripts/lean-router.ts'
 
 // What every page runs on stands in one file: it compresses better than in pieces, and it changes only with the libraries.
 const platform =
@@ -37,7 +38,7 @@ const generateScopedName = (name: string, file: string): string =>
 
 // Vite bundles app.ts (not React Router's own entry), so the API and the pages share one module graph.
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), leanRouter],
   css: { modules: { generateScopedName } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

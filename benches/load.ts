@@ -2,12 +2,14 @@
 // The traffic of a busy evening on one process: ten minutes at 80 % of what the machine can do, three times what it can do, and a
 // thousand residents who scan the same code. Needs a machine that does nothing else. `--record` writes the table to docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LoadRequest } from './yardstick/call.ts'
 import { calls } from './yardstick/calls.ts'
 import { connections, megabytes, type Target } from './yardstick/load.ts'
 import { percentile, type Sent, sendAtRate, sendInTurn } from './yardstick/open-loop.ts'
-import { withServers } from './yardstick/servers.ts'
+import { type Running, withServers } from './yardstick/servers.ts'
+import { watchStalls } from './yardstick/stalls.ts'
 import { addressOf, eligible, fileProject, projectId, token } from './yardstick/town.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, record: { type: 'boolean', default: false } } })
@@ -52,12 +54,16 @@ const times = (sent: readonly Sent[], ...statuses: number[]) =>
   sent.filter(({ status }) => statuses.includes(status)).map(({ milliseconds }) => milliseconds)
 const ms = (value: number) => `${value.toFixed(0)} ms`
 
-async function steady(plaza: Target, next: () => LoadRequest, limit: number): Promise<void> {
+type Stalls = ReturnType<typeof watchStalls>
+
+async function steady(plaza: Target, next: () => LoadRequest, limit: number, stalls: Stalls): Promise<void> {
   const rate = limit * share
   await sendAtRate(plaza, next, rate, 60)
+  const begin = Date.now()
   const before = megabytes(plaza.pid)
   const sent = await sendAtRate(plaza, next, rate, steadySeconds)
   const after = megabytes(plaza.pid)
+  explain(sent, begin, stalls)
   const failed = sent.filter(({ status }) => status !== 200).length
   note(`errors of ${sent.length} requests at ${rate.toFixed(0)} a second`, String(failed), failed === 0, 'none')
   const p99 = percentile(times(sent, 200), 0.99)
@@ -68,6 +74,20 @@ async function steady(plaza: Target, next: () => LoadRequest, limit: number): Pr
     after < before * bounds.memoryGrowth,
     'flat',
   )
+}
+
+/** Prints each second in which somebody was rejected or waited too long, and where its time went. */
+function explain(sent: readonly Sent[], begin: number, stalls: Stalls): void {
+  const isBad = ({ status, milliseconds }: Sent) => status !== 200 || milliseconds > bounds.p99
+  for (const [second, some] of Map.groupBy(sent.filter(isBad), ({ at }) => Math.floor(at))) {
+    const longest = Math.max(...some.map(({ milliseconds }) => milliseconds))
+    const rejected = some.filter(({ status }) => status === 503).length
+    const from = begin + second * 1000
+    console.log(
+      `second ${second}: ${some.length} late or failed, of them ${rejected} rejected; the longest ${ms(longest)}; in milliseconds:`,
+    )
+    for (const line of stalls.between(from, from + 1000)) console.log(`    ${line}`)
+  }
 }
 
 async function overloaded(plaza: Target, next: () => LoadRequest, limit: number): Promise<void> {
@@ -124,7 +144,10 @@ async function scanned(plaza: Target): Promise<void> {
   )
 }
 
-await withServers(undefined, async ({ plaza }) => {
+const probe = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'yardstick/stall-probe.ts')}` }
+
+async function measure({ plaza, logs }: Running): Promise<void> {
+  const stalls = watchStalls(plaza.pid, logs.plaza, logs.postgres)
   const next = traffic()
   await sendInTurn(plaza, next, connections, limitSeconds)
   const limitSent = await sendInTurn(plaza, next, connections, limitSeconds)
@@ -132,10 +155,13 @@ await withServers(undefined, async ({ plaza }) => {
   const bad = limitSent.filter(({ status }) => status !== 200)
   if (bad.length > 0) throw new Error(`${bad.length} requests were not answered with 200: ${bad[0]?.status}`)
   note('the limit: requests a second of 32 connections', perSecond.toFixed(0), true, 'measured first')
-  await steady(plaza, next, perSecond)
+  await steady(plaza, next, perSecond, stalls)
   await overloaded(plaza, next, perSecond)
   await scanned(plaza)
-})
+  stalls.stop()
+}
+
+await withServers(undefined, measure, probe)
 
 const table = [['', 'figure', 'promise'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 console.log(`\n${table}`)

@@ -13,6 +13,7 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/compress-assets.ts',
+  'scripts/lean-router.ts',
 ]
 // In a folder that every build empties first.
 const stamp = 'build/server/sources.sha256'

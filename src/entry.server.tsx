@@ -3,11 +3,13 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { RequestNumberProvider } from './core/browser/request-number.ts'
+import { WrittenMarkup } from './core/browser/ServerMarkup.tsx'
 import { placeholderOf } from './core/http/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
 import { ownHeaders } from './core/pages/page-lookup.server.ts'
 import { contentOf, pageResponse, renderedPages } from './core/pages/rendered-pages.server.ts'
+import { sentOnce } from './core/pages/sent-once.server.ts'
 import { log } from './core/tracing/log.server.ts'
 
 const renderMilliseconds = 10_000
@@ -35,11 +37,14 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 function render(url: string, entry: EntryContext): Promise<{ html: string; failed: boolean }> {
   let failed = false
   const nonce = placeholderOf('nonce')
+  const written = new Set<string>()
   return new Promise((resolve, reject) => {
     const page = (
       <WordSourceProvider value={wordsForRendering()}>
         <RequestNumberProvider value={placeholderOf('requestId')}>
-          <ServerRouter context={entry} url={url} nonce={nonce} />
+          <WrittenMarkup value={written}>
+            <ServerRouter context={entry} url={url} nonce={nonce} />
+          </WrittenMarkup>
         </RequestNumberProvider>
       </WordSourceProvider>
     )
@@ -50,7 +55,7 @@ function render(url: string, entry: EntryContext): Promise<{ html: string; faile
       onAllReady() {
         clearTimeout(timer)
         const body = new PassThrough()
-        text(body).then((html) => resolve({ html: scriptsLast(html), failed }), reject)
+        text(body).then((html) => resolve({ html: sentOnce(scriptsLast(html), written), failed }), reject)
         pipe(body)
       },
       onShellError: reject,

@@ -14,15 +14,29 @@ import type { Target } from './load.ts'
 import { seedResponses } from './seed.ts'
 import { fillTown, residentsCount, tokenStart } from './town.ts'
 
-export type Running = { plaza: Target; bare: Target; older: Target | undefined; bareDatabase: pg.Client; postgresVersion: string }
+export type Running = {
+  plaza: Target
+  bare: Target
+  older: Target | undefined
+  bareDatabase: pg.Client
+  postgresVersion: string
+  /** What Plaza has written so far, and the file of PostgreSQL's log. */
+  logs: { plaza: () => string; postgres: string }
+}
+type Settings = Record<string, string>
 
 const root = join(import.meta.dirname, '../..')
 
 /**
  * @param olderFolder a built clone of another version
  * @param work may use the servers until it returns
+ * @param settings Plaza's environment
  */
-export async function withServers(olderFolder: string | undefined, work: (servers: Running) => Promise<void>): Promise<void> {
+export async function withServers(
+  olderFolder: string | undefined,
+  work: (servers: Running) => Promise<void>,
+  settings: Settings = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'))
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })]
   try {
@@ -30,9 +44,9 @@ export async function withServers(olderFolder: string | undefined, work: (server
     closing.push(postgres.stop)
     const databases = await makeDatabases(join(folder, 'postgres'), postgres.ownerUrl)
     const plazaOf = async (url: string, at: string) => {
-      const plaza = await servePlaza(url, at)
+      const plaza = await servePlaza(url, at, settings)
       closing.push(plaza.stop)
-      return { url: plaza.url, pid: plaza.pid }
+      return { url: plaza.url, pid: plaza.pid, output: plaza.output }
     }
     const plaza = await plazaOf(databases.plaza, root)
     const older = olderFolder === undefined ? undefined : await plazaOf(databases.older, olderFolder)
@@ -44,7 +58,8 @@ export async function withServers(olderFolder: string | undefined, work: (server
     closing.push(bare.stop)
     const { rows } = await bareDatabase.query<{ server_version: string }>('show server_version')
     const postgresVersion = rows[0]?.server_version.split(' ')[0] ?? ''
-    await work({ plaza, older, bare: bare.target, bareDatabase, postgresVersion })
+    const logs = { plaza: plaza.output, postgres: join(folder, 'postgres/postgres.log') }
+    await work({ plaza, older, bare: bare.target, bareDatabase, postgresVersion, logs })
   } finally {
     for (const close of closing.reverse()) await close()
   }
@@ -65,8 +80,9 @@ async function makeDatabases(folder: string, ownerUrl: string) {
  * Starts a built Plaza as `npm start` does, and fills its database. Client addresses come from the proxy's header, which older versions
  * read only where they listen to other machines.
  */
-async function servePlaza(url: string, at: string) {
-  const plaza = await serve({ NODE_ENV: 'production', HOST: '0.0.0.0', DATABASE_URL: url, DEMO: 'off', TRUST_PROXY: 'loopback' }, at)
+async function servePlaza(url: string, at: string, settings: Settings) {
+  const own = { NODE_ENV: 'production', HOST: '0.0.0.0', DATABASE_URL: url, DEMO: 'off', TRUST_PROXY: 'loopback' }
+  const plaza = await serve({ ...own, ...settings }, at)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

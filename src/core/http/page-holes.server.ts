@@ -2,11 +2,13 @@
 // facts are put in when it is sent, so the rendering can be used for everybody else who would see the same.
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw } from 'node:zlib'
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
 const deflate = promisify(deflateRaw)
 
-export const personalFacts = ['nonce', 'requestId', 'firstName', 'email', 'personId'] as const
+/** HTML that the server has rendered; the others are texts. */
+const markupFacts = ['forZip'] as const
+export const personalFacts = ['nonce', 'requestId', 'firstName', 'email', 'personId', ...markupFacts] as const
 export type PersonalFact = (typeof personalFacts)[number]
 
 /** Letters and digits only: no escaping changes a placeholder. Random: nobody can write one into a page. */
@@ -27,7 +29,7 @@ export class PageHoles {
 
   /**
    * @returns what a loader returns in place of a fact: a placeholder if the page is rendered. Components may only write it into texts and
-   * attributes, or use it in the browser.
+   * attributes, or use it in the browser; markup only as an element's content.
    */
   keep(fact: PersonalFact, value: string): string {
     this.values.set(fact, value)
@@ -86,7 +88,8 @@ export class PageTemplate {
       checksum = crc32(piece, checksum)
       bytes += piece.length
       if (i % 2 === 0) written.push(deflated[i / 2] as Buffer)
-      else written.push(...storedBlocks(piece))
+      else if (piece.length < worthCompressing) written.push(...storedBlocks(piece))
+      else written.push(deflateRawSync(piece, quickly))
     }
     const trailer = Buffer.alloc(8)
     trailer.writeUInt32LE(checksum)
@@ -98,9 +101,14 @@ export class PageTemplate {
   private pieces(holes: PageHoles): Buffer[] {
     return this.parts.flatMap((part, i) => {
       const hole = this.holes[i]
-      return hole ? [part, Buffer.from((hole.inScript ? scriptText : htmlText)(holes.valueOf(hole.fact)))] : [part]
+      return hole ? [part, Buffer.from(writtenAs(hole)(holes.valueOf(hole.fact)))] : [part]
     })
   }
+}
+
+function writtenAs({ fact, inScript }: PlacedFact): (value: string) => string {
+  if (inScript) return scriptText
+  return (markupFacts as readonly PersonalFact[]).includes(fact) ? (html) => html : htmlText
 }
 
 /** A short buffer keeps all of its allocation in memory: 8 KB for a text, and 16 KB for what zlib returns. */
@@ -118,6 +126,10 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** RFC 1951: an empty block that ends the data. */
 const lastBlock = Buffer.from([3, 0])
 const storedBytesMax = 65_535
+/** In bytes. A name takes longer to compress than to send. */
+const worthCompressing = 400
+/** Some kilobytes, without waiting for a thread: a small window is prepared sooner. */
+const quickly = { level: 4, windowBits: 12, memLevel: 6, finishFlush: constants.Z_SYNC_FLUSH }
 
 /** RFC 1951: bytes as blocks without compression. */
 function storedBlocks(bytes: Buffer): Buffer[] {
@@ -139,5 +151,5 @@ const htmlText = (value: string): string => value.replace(/[&<>"']/g, (sign) => 
 const quoted = (value: string): string => JSON.stringify(value).slice(1, -1)
 const scriptEscapes = /[&<>\u2028\u2029]/g
 /** As React Router writes loader data: JSON within a JavaScript string, in which no tag may begin. */
-const scriptText = (value: string): string =>
+export const scriptText = (value: string): string =>
   quoted(quoted(value)).replace(scriptEscapes, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PageHoles, PageTemplate, type PersonalFact } from './page-holes.server.ts'
 
-const facts = ['firstName', 'email', 'personId'] as const
+const facts = ['firstName', 'email', 'personId', 'forZip'] as const
 
 /** A page with loader data as React Router writes it: JSON in a string of a script. */
 function pageOf(of: (fact: PersonalFact) => string): string {
@@ -14,10 +14,14 @@ function pageOf(of: (fact: PersonalFact) => string): string {
   const script = data.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const greeting = renderToStaticMarkup(<p title={of('email')}>Welcome, {of('firstName')}</p>)
   const person = renderToStaticMarkup(<b>{of('personId')}</b>)
-  return `${greeting}<script nonce="${of('nonce')}">enqueue(${script})</script>${person}`
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as the pages write it
+  const markup = renderToStaticMarkup(<div dangerouslySetInnerHTML={{ __html: of('forZip') }} />)
+  return `${greeting}<script nonce="${of('nonce')}">enqueue(${script})</script>${person}${markup}`
 }
 
-const texts = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid() })
+/** HTML, as the server renders it. */
+const markup = fc.array(fc.string()).map((words) => renderToStaticMarkup(words.map((word) => <p key={word}>{word}</p>)))
+const texts = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid(), forZip: markup })
 
 test('a page with its facts put in is the page that would have been rendered with them', () => {
   const asked = (values: Record<string, string>) => {
@@ -32,21 +36,29 @@ test('a page with its facts put in is the page that would have been rendered wit
       const filled = template.fill(asked(all).holes)
       expect(filled).toEqual(Buffer.from(pageOf((fact) => all[fact] as string)))
     }),
-    { examples: [[{ firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID() }, `${'a'.repeat(22)}==`]] },
+    {
+      examples: [
+        [
+          { firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID(), forZip: '<p>&amp;</p>' },
+          `${'a'.repeat(22)}==`,
+        ],
+      ],
+    },
   )
 })
 
 test('the compressed page is the same page, whatever the facts are', async () => {
   const placeholders = new PageHoles(true)
   const template = new PageTemplate(pageOf((fact) => placeholders.keep(fact, '')).repeat(3))
-  const values = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid(), nonce: fc.base64String() })
+  const values = fc.tuple(texts, fc.base64String())
   await fc.assert(
-    fc.asyncProperty(values, async (facts) => {
+    fc.asyncProperty(values, async ([others, nonce]) => {
+      const facts = { ...others, nonce }
       const holes = new PageHoles(true)
       for (const [fact, value] of Object.entries(facts)) holes.keep(fact as PersonalFact, value)
       expect(gunzipSync(await template.fillGzip(holes))).toEqual(template.fill(holes))
     }),
-    { examples: [[{ firstName: 'é'.repeat(70_000), email: '', personId: crypto.randomUUID(), nonce: '' }]] },
+    { examples: [[[{ firstName: 'é'.repeat(70_000), email: '', personId: crypto.randomUUID(), forZip: '<p>é</p>'.repeat(9_000) }, '']]] },
   )
 })
 

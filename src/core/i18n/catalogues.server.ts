@@ -18,6 +18,9 @@ for (const [path, catalogue] of Object.entries(files)) {
 const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
 if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
 
+/** Sections that only the pages of another name include, by that name. */
+const apart: Record<string, { feature: string; section: string }> = { 'projects-form': { feature: 'projects', section: 'form' } }
+
 const available = (Object.keys(languages) as Language[]).filter((language) => byLanguage.has(language))
 const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
 for (const features of byLanguage.values())
@@ -64,9 +67,9 @@ const version = createHash('sha256').update(JSON.stringify(files)).digest('base6
 /** GET /words/:language/:feature, for pages opened without a document load. */
 export async function serveWords(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
-    const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
+    const catalogue = isLanguage(params.language) && deliveredOf(params.language, params.feature)
     if (!catalogue) throw new HttpError(404, 'request.notFound')
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(withoutMessages(catalogue))
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(catalogue)
   })
 }
 
@@ -76,14 +79,23 @@ export function wordsForRendering(): WordSource {
   return {
     read(feature, language) {
       used.add(feature)
-      return cataloguesOf(language).get(feature) ?? {}
+      return cataloguesOf(language).get(apart[feature]?.feature ?? feature) ?? {}
     },
     delivered(language) {
-      const pages = [...used].map((feature) => [feature, withoutMessages(cataloguesOf(language).get(feature) ?? {})])
+      const pages = [...used].map((feature) => [feature, deliveredOf(language, feature) ?? {}])
       const delivered: DeliveredWords = { version, language, words: Object.fromEntries(pages) }
       return JSON.stringify(delivered).replaceAll('<', '\\u003c')
     },
   }
 }
 
-const withoutMessages = ({ messages: _, ...words }: Catalogue): Catalogue => words
+/** What a page includes of a feature. */
+function deliveredOf(language: Language, name: string): Catalogue | undefined {
+  const { feature, section } = apart[name] ?? { feature: name, section: null }
+  const catalogue = cataloguesOf(language).get(feature)
+  if (!catalogue) return undefined
+  const { messages: _, ...words } = catalogue
+  if (section !== null) return { [section]: words[section] ?? {} }
+  const others = Object.values(apart).flatMap((one) => (one.feature === feature ? [one.section] : []))
+  return Object.fromEntries(Object.entries(words).filter(([key]) => !others.includes(key)))
+}

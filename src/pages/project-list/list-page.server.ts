@@ -169,7 +169,7 @@ function drawable(bbox: string): Bounds | null {
 
 export async function listPage(context: PageContext, { searchParams: search }: URL) {
   const filters = filtersOf(search)
-  const { actor, now, language } = context.get(visit)
+  const { actor, now, language, holes } = context.get(visit)
   const read = (asked: typeof filters) =>
     context.get(sharedPart)(['the list page', asked, asksOriginal(search)], (call) => readListPage(call, asked, { now, language, search }))
   // An invalid cursor, such as from a truncated address, shows the first page.
@@ -181,5 +181,10 @@ export async function listPage(context: PageContext, { searchParams: search }: U
   // A search has other things to show.
   const isWhole = addressWith(filters, {}) === '/projects' && !filters.cursor
   const forZip = actor.kind === 'resident' && isWhole ? await forYourZip(context.get(api), language) : null
-  return { filters, types: projectTypes, categories, below: landing?.below ?? null, proof: landing?.proof ?? null, forZip, ...page }
+  return {
+    ...{ filters, types: projectTypes, categories },
+    ...{ below: landing?.below ?? null, proof: landing?.proof ?? null },
+    forZip: forZip && holes.keep('forZip', forZip),
+    ...page,
+  }
 }

@@ -74,7 +74,11 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     weighting,
     voices: Object.fromEntries(voices),
     maps,
-    would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
+    would: everyone.questions.map(({ question, count, suppressed }) => ({
+      number: question.order + 1,
+      type: question.type,
+      ...{ count, suppressed },
+    })),
     isDraft: status === 'draft',
     imported: imports.reduce((sum, one) => sum + one.added, 0),
   }

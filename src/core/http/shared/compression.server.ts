@@ -20,9 +20,9 @@ export const brotliParameters = (quality: number): Record<number, number> => ({
 const brotli = (bytes: Buffer, quality: number) =>
   compressBrotli(bytes, { params: { ...brotliParameters(quality), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
-/** Compression at a quarter of the time, and 20 % more bytes, for pages that are sent once. */
+/** Compression in a third of the time, with 10 % more bytes, for pages that are sent once. */
 export const quickly: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => brotli(bytes, 1),
+  br: (bytes) => brotli(bytes, 2),
   gzip: (bytes) => compressGzip(bytes, { level: 1 }),
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { ServerMarkup } from '../../../core/browser/ServerMarkup.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Neatline } from '../../../ui/frames/Neatline.tsx'
@@ -40,8 +41,7 @@ export function LiveMap(props: Props) {
   const { picked, onPick, about, drawn } = props
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
-      <div className={live ? styles.gone : styles.drawn} data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: drawn }} />
+      <ServerMarkup part="map" className={live ? styles.gone : styles.drawn} data-styles={drawnWith} html={drawn} />
       <div className={classes(styles.live, !live && styles.waiting)}>
         <Neatline height="fill">
           <div className={styles.box} ref={box} />

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { fileText } from '../../../ui/icons/project.ts'
 import { trash } from '../../../ui/icons/work.ts'
 import type { ProjectDocument } from '../model/contract.ts'
+import { useWords } from '../model/form-words.ts'
 import { useSizeWords } from '../model/size.ts'
-import { useWords } from '../model/words.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = { documents: readonly ProjectDocument[]; onRemove: (id: string, name: string) => Promise<void> }

@@ -1,5 +1,5 @@
 import { fileSize } from '../../../core/storage/file-size.ts'
-import { useWords } from './words.ts'
+import { useWords } from './form-words.ts'
 
 /** A file's size in words: "640 KB", "3.8 MB". */
 export function useSizeWords(): (bytes: number) => string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Point } from '../../places/model/rules.ts'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/form-words.ts'
 import PinMap from './PinMap.tsx'
 
 type Props = { point: Point | null; onMove: (to: Point) => void }

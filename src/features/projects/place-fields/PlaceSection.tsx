@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { SectionProps } from '../editing/form-values.ts'
 import type { Project } from '../model/contract.ts'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/form-words.ts'
 import styles from './PlaceSection.module.css'
 import { usePlace } from './use-place.ts'
 

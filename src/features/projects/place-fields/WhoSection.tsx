@@ -4,7 +4,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/form-words.ts'
 import type { WhoProps } from './who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))

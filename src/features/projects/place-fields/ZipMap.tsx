@@ -9,7 +9,7 @@ import { useMapWords } from '../../places/basemap/map-words.ts'
 import type { zipsInView } from '../../places/model/contract.ts'
 import type { Point } from '../../places/model/rules.ts'
 import { bboxText } from '../../places/model/view.ts'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/form-words.ts'
 import './form-map.css'
 import styles from './WhoSection.module.css'
 

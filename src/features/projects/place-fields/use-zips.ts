@@ -3,7 +3,7 @@ import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import type { listZips, lookUpCounties } from '../../places/model/contract.ts'
 import { countyNamed, readZipList } from '../editing/zip-list.ts'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/form-words.ts'
 
 /** The server accepts this many per request. */
 const askedMax = 100

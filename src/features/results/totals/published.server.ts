@@ -9,7 +9,7 @@ import { isClosed } from '../model/release.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import type { Weights } from './breakdowns.server.ts'
 import type { PublishedStep } from './release-state.server.ts'
-import { kinds, type PublishClock, type PublishedProject, stepsOf } from './releases.server.ts'
+import { kinds, type PublishedProject, type PublishView, stepsOf } from './releases.server.ts'
 
 export type Published = {
   participants: number | null
@@ -38,12 +38,12 @@ export async function publishedResults(
   db: Db,
   project: PublishedProject,
   questions: readonly StoredQuestion[],
-  clock: PublishClock,
+  view: PublishView,
   isPublished: (questionId: string) => boolean,
 ): Promise<Published> {
   const chosen = questions.filter((one) => isPublished(one._id))
   const published = chosen.map((one) => one._id)
-  const steps = await stepsOf(db, project, questions, published, clock)
+  const steps = await stepsOf(db, project, questions, published, view)
   const { questions: shown, all } = visibleTogether(steps, questions, isPublished)
   const newest = (name: string) => steps.get(name)?.at(-1) ?? null
   const stepFor = (id: string) => (shown.some((one) => one.questionId === id) ? newest(id) : null)
@@ -59,7 +59,7 @@ export async function publishedResults(
     duplicates: divided('duplicates'),
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
-    isFinal: isClosed(project, clock.now),
+    isFinal: isClosed(project, view.now),
     questionsCountedUntil: new Map(published.map((id) => [id, stepFor(id)?.shownAt ?? null])),
     byWording: new Map(chosen.map((one) => [one._id, wordingsAt(one, stepFor(one._id))])),
   }

@@ -31,6 +31,8 @@ export type PublishedProject = {
 }
 /** `publishHour`: the local hour at which figures of open projects change. */
 export type PublishClock = { now: Date; publishHour: number }
+/** `onlyTotals`: a preview leaves out how the participants are divided, which takes longer to count than all questions together. */
+export type PublishView = PublishClock & { onlyTotals?: boolean }
 
 /** Options without an order, and answers with several options. */
 export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
@@ -47,16 +49,16 @@ export async function stepsOf(
   project: PublishedProject,
   questions: readonly SurveyQuestion[],
   published: readonly string[],
-  clock: PublishClock,
+  { now, publishHour, onlyTotals = false }: PublishView,
 ): Promise<Steps> {
   const state = await findState(db, project.id)
   const standing = { ...project, state: project.organizationState, completedAt: state.release.completedAt }
-  const due = releaseInstant(standing, clock.now, clock.publishHour)
+  const due = releaseInstant(standing, now, publishHour)
   const isUndecided = ({ release }: ReleaseState) =>
     isAfter(due, release.checkedAt) || published.some((id) => !release.questions.includes(id))
   if (!isUndecided(state)) return state.steps
-  const scope = { projectId: project.id, questions, published, due, now: clock.now, isFinal: isClosed(project, clock.now) }
-  if (!project.resultsPublished) return withAdded(state.steps, await decide(db, state, scope))
+  const scope = { projectId: project.id, questions, published, due, now, isFinal: isClosed(project, now), onlyTotals: false }
+  if (!project.resultsPublished) return withAdded(state.steps, await decide(db, state, { ...scope, onlyTotals }))
   return await db.transaction().execute(async (tx) => {
     // Two concurrent readers would each decide the release, and a person who sees both could subtract them.
     await sql`select from projects where id = ${project.id} for no key update`.execute(tx)
@@ -80,6 +82,7 @@ type ReleaseScope = {
   due: Date
   now: Date
   isFinal: boolean
+  onlyTotals: boolean
 }
 
 /**
@@ -128,7 +131,7 @@ async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): 
 async function newSteps(
   db: DbOrTx,
   steps: Steps,
-  { projectId, questions }: ReleaseScope,
+  { projectId, questions, onlyTotals }: ReleaseScope,
   at: { asOf: Date; open: ReadonlySet<string>; isEnough: boolean },
 ): Promise<{ added: NumberedStep[]; atClose: NumberedStep[] }> {
   const counted = await countAnswers(db, projectId, questions, { ...everybody, to: at.asOf }, keptIntervals(steps))
@@ -136,7 +139,8 @@ async function newSteps(
   const figuresToDecide = ({ _id }: { _id: string }) => (at.open.has(_id) ? (figures.get(_id) ?? null) : null)
   const decided = discloseQuestions(steps, questions, figuresToDecide, at.isEnough ? counted.participants : null)
   const { all } = decided
-  const divisions = all?.isNew && all.step.count === counted.participants ? await divisionsOf(db, steps, projectId, all, at.asOf) : []
+  const isDivided = !onlyTotals && all?.isNew && all.step.count === counted.participants
+  const divisions = isDivided ? await divisionsOf(db, steps, projectId, all, at.asOf) : []
   const toSteps = (disclosed: readonly DisclosedFigure[]): NumberedStep[] =>
     disclosed.flatMap(({ questionId, division, step: { count, runs }, number, isNew }) =>
       isNew ? [{ questionId, division, count, runs, number, shownAt: at.asOf, wordings: wordingsOf(counted, questionId) }] : [],

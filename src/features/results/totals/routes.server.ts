@@ -26,7 +26,8 @@ export async function results(app: FastifyInstance): Promise<void> {
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone) {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
-      const published = await publishedResults(db, project, questions, { now: now(), publishHour: config.publishHour }, isPublished)
+      const view = { now: now(), publishHour: config.publishHour, onlyTotals: true }
+      const published = await publishedResults(db, project, questions, view, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
       const told = withoutFormerWords(toResults(published, chosen, wordings))
       return { ...told, ...notForEveryone, removed: await listRemovals(db, params.id, 'public') }

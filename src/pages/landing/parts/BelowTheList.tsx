@@ -1,3 +1,4 @@
+import { ServerMarkup } from '../../../core/browser/ServerMarkup.tsx'
 import card from '../../../ui/content/Card.module.css'
 import button from '../../../ui/forms/Button.module.css'
 import field from '../../../ui/forms/Field.module.css'
@@ -9,7 +10,4 @@ import picture from './ServicePicture.module.css'
 const drawnWith = [styles.landing, picture.picture, button.button, card.card, field.field, input.input].join(' ')
 
 /** The landing sections as HTML from the server. */
-export const BelowTheList = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server
-  <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: html }} />
-)
+export const BelowTheList = ({ html }: { html: string }) => <ServerMarkup part="below" data-styles={drawnWith} html={html} />

@@ -1,6 +1,6 @@
 import type { SectionProps } from '../../../features/projects/editing/form-values.ts'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Select } from '../../../ui/choices/Select.tsx'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 

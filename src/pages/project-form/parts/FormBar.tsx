@@ -1,5 +1,5 @@
 import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { StickyBar } from '../../../ui/frames/StickyBar.tsx'
 import { classes } from '../../../ui/styles/classes.ts'

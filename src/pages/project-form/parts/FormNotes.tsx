@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import type { FormResult } from '../project-form.server.ts'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { atFields, inStep, type ProjectFormStep, stepOf, steps } from '../../../features/projects/editing/form-steps.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { circleCheck, warning } from '../../../ui/icons/basic.ts'
 import styles from './Missing.module.css'

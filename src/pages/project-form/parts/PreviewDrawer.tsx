@@ -1,6 +1,6 @@
 import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Dialog } from '../../../ui/content/Dialog.tsx'
 import PreviewPhone from './PreviewPhone.tsx'
 

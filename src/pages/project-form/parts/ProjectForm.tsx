@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { inStep, steps } from '../../../features/projects/editing/form-steps.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Stepper } from '../../../ui/navigation/Stepper.tsx'
 import type { FormResult } from '../project-form.server.ts'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { plannedTime, withoutQuestions } from '../../../features/projects/editing/form-steps.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'

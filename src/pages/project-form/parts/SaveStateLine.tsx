@@ -1,6 +1,6 @@
 import { formatTime } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import styles from '../../../features/shell/drafts/parts/SaveLine.module.css'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { notSaved, offline as offlineIcon, saved } from '../../../ui/icons/signs.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { Project } from '../../../features/projects/model/contract.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { comment } from '../../../ui/icons/basic.ts'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import styles from './ProjectForm.module.css'

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { ServerMarkup } from '../../../core/browser/ServerMarkup.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -57,8 +58,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         <PageHead title={words('list.title')} lead={<Lead text={words('list.lead')} proof={loaderData.proof} />} />
         <ListSearch filters={filters} />
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
-      {loaderData.forZip && <div className="wrap" dangerouslySetInnerHTML={{ __html: loaderData.forZip }} />}
+      {loaderData.forZip !== null && <ServerMarkup part="forZip" className="wrap" html={loaderData.forZip} />}
       <ListFilters filters={filters} types={types} categories={all} counts={counts} ownerName={ownerName} place={loaderData.place} />
       <div className={classes('wrap', styles.split, filters.view === 'map' && styles.mapFirst)}>
         <section aria-labelledby="found" className={classes(styles.list, underWay && styles.underWay)} aria-busy={underWay}>
@@ -81,7 +81,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
           )}
           <PageLinks filters={filters} nextCursor={loaderData.nextCursor} />
         </section>
-        {map && (
+        {map !== null && (
           <div className={styles.map}>
             <div className={classes(styles.sheet, loaderData.isWide && styles.wideSheet)}>
               <ListMap
@@ -98,8 +98,8 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      {loaderData.below && <BelowTheList html={loaderData.below} />}
-      {map && <ViewSwitch filters={filters} />}
+      {loaderData.below !== null && <BelowTheList html={loaderData.below} />}
+      {map !== null && <ViewSwitch filters={filters} />}
     </SharedFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { ServerMarkup } from '../../../core/browser/ServerMarkup.tsx'
 import type { LiveMap as Live } from '../../../features/projects/map/LiveMap.tsx'
 import styles from './ListMap.module.css'
 
@@ -20,8 +21,7 @@ export function ListMap(props: ComponentProps<typeof Live>) {
     if (frame.current?.getClientRects().length === 0) setState('away')
     return () => observer.disconnect()
   }, [])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components
-  const drawn = <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: props.drawn }} />
+  const drawn = <ServerMarkup part="map" className={styles.drawn} html={props.drawn} />
   return (
     <div className={styles.frame} ref={frame}>
       {state === 'seen' ? (

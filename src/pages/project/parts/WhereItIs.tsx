@@ -1,3 +1,4 @@
+import { ServerMarkup } from '../../../core/browser/ServerMarkup.tsx'
 import { Rich } from '../../../core/i18n/words.tsx'
 import ground from '../../../features/places/basemap/Ground.module.css'
 import labels from '../../../features/places/basemap/Labels.module.css'
@@ -22,9 +23,8 @@ export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>
       : words('project.where.zips', { zips: zips.named })
   return (
     <Section id="where" title={words('project.where.title')}>
-      <div className={map ? styles.where : undefined}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
-        {map && <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: map }} />}
+      <div className={map === null ? undefined : styles.where}>
+        {map !== null && <ServerMarkup part="where" data-styles={drawnWith} html={map} />}
         <div>
           <h3>{words('project.where.words')}</h3>
           <ul className="lines">

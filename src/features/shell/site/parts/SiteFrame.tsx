@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
+import { ServerMarkup } from '../../../../core/browser/ServerMarkup.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import footer from '../../../../ui/frames/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../../ui/frames/SiteHeader.tsx'
@@ -67,8 +68,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
         {children}
       </main>
       {/* Referenced here, or the page would not include its styles. */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
-      <div data-styles={footer.foot} dangerouslySetInnerHTML={{ __html: root.foot }} />
+      <ServerMarkup part="foot" data-styles={footer.foot} html={root.foot} />
     </div>
   )
 }
