@@ -21,7 +21,7 @@ const steps = {
 type Audience = keyof typeof steps
 
 /** Step-by-step instructions for residents and officials; the reader's own role first. */
-export default function HowTo() {
+export default function HowTo({ loaderData: { types } }: Route.ComponentProps) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const readers: Audience[] = root?.me?.user.loginType === 'Organization' ? ['officials', 'residents'] : ['residents', 'officials']
@@ -37,7 +37,7 @@ export default function HowTo() {
         ))}
       </nav>
       {readers.map((reader) => (
-        <Steps key={reader} reader={reader} />
+        <Steps key={reader} reader={reader} types={types} />
       ))}
       <p className="section">
         <Rich text={words('more')} link={(inner) => <Link to="/contact-us">{inner}</Link>} />
@@ -46,7 +46,7 @@ export default function HowTo() {
   )
 }
 
-function Steps({ reader }: { reader: Audience }) {
+function Steps({ reader, types }: { reader: Audience; types: number }) {
   const words = useWords()
   return (
     <section className="section" aria-labelledby={reader}>
@@ -55,7 +55,7 @@ function Steps({ reader }: { reader: Audience }) {
         {steps[reader].map((step) => (
           <li key={step}>
             <h3>{words(`${reader}.${step}.title` as 'residents.find.title')}</h3>
-            <p>{words(`${reader}.${step}.text` as 'residents.find.text', { colleagues: colleaguesMax })}</p>
+            <p>{words(`${reader}.${step}.text` as 'residents.find.text', { colleagues: colleaguesMax, types })}</p>
           </li>
         ))}
       </ol>
