@@ -55,6 +55,7 @@ const caches: Record<string, string> = {
   'core/i18n/catalogues.server.ts': nobodys,
   'core/i18n/messages.server.ts': nobodys,
   'pages/landing/routes.server.ts': nobodys,
+  'pages/landing/landing.server.tsx': nobodys,
   'features/places/geocoding/geocoding.server.ts': nobodys,
   'features/places/geocoding/ip-location.server.ts': 'places of networks, by the network of the address that asks',
   'core/http/limits/limit-store.server.ts': 'numbers of requests, by client',
