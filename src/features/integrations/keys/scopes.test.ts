@@ -161,6 +161,11 @@ test('closed: accounts, logins, second steps, keys, billing, the administratorâ€
   ])
 })
 
+test('single answers of every kind need the scope of answers: a key that reads questions alone reads none', () => {
+  for (const kind of ['openAnswers', 'placeAnswers', 'fileAnswers', 'shapeAnswers', 'shapeAnswers/geoJson'])
+    expect(scopeOf({ method: 'GET', path: `/questions/:id/${kind}`, access: 'viewer' })).toBe('answers:read')
+})
+
 test('a call that only reads needs the reading scope, whatever its method', () => {
   expect(scopeOf({ method: 'POST', path: '/projects/ownerProject', access: 'viewer', reads: true })).toBe('projects:read')
   expect(scopeOf({ method: 'POST', path: '/projects', access: 'editor' })).toBe('projects:write')
