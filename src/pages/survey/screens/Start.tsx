@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { useMapWords } from '../../../features/places/basemap/map-words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -13,6 +15,12 @@ import styles from './Start.module.css'
 
 // Most people come once.
 const AnsweredNote = lazyWithRetry(() => import('./AnsweredNote.tsx'))
+
+/** Has the page include the texts of maps, which could not be loaded without a connection. */
+function MapTexts() {
+  useMapWords('')
+  return null
+}
 
 /** The first screen: number of questions, duration, privacy. `to` is where Start leads. */
 export function Start({ page, began, to }: { page: FormPage; began: boolean; to: { hash: string; search: string } }) {
@@ -33,6 +41,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
   return (
     <div className={styles.screen}>
       <Cover about={about} />
+      {questions.some((one) => one.type === 'place' || shapeKindOf(one)) && <MapTexts />}
       <Body id="start">
         <h1 lang={about.lang} className={styles.title} tabIndex={-1}>
           {about.title}
