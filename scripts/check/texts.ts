@@ -104,7 +104,9 @@ function checkEnglish({ feature, keys, messages }: Texts) {
 }
 
 function findUnused({ feature, folder, keys, messages }: Texts) {
-  const wordFiles = new Set(['words.ts', 'form-words.ts', 'words.server.ts', 'text/en.json'].map((name) => join(folder, name)))
+  const wordFiles = new Set(
+    ['words.ts', 'form-words.ts', 'project-words.ts', 'words.server.ts', 'text/en.json'].map((name) => join(folder, name)),
+  )
   const speakers = sources.filter(
     ({ path, literals }) => path.startsWith(`${folder}/`) || [...literals].some((literal) => wordFiles.has(join(dirname(path), literal))),
   )

@@ -19,7 +19,10 @@ const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
 if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
 
 /** Sections that only the pages of another name include, by that name. */
-const apart: Record<string, { feature: string; section: string }> = { 'projects-form': { feature: 'projects', section: 'form' } }
+const apart: Record<string, { feature: string; section: string }> = {
+  'projects-form': { feature: 'projects', section: 'form' },
+  'projects-page': { feature: 'projects', section: 'project' },
+}
 
 const available = (Object.keys(languages) as Language[]).filter((language) => byLanguage.has(language))
 const english = byLanguage.get('en') ?? new Map<string, Catalogue>()

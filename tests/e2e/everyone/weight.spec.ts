@@ -2,11 +2,9 @@
 import { expect, ready, settled, test } from '../plaza.ts'
 
 const elementsMost = 900
-/** A resident's page has the projects of their zip code, too, and is compressed while they wait. The goal is 300 KB for both. */
-const bytesMostOf = { visitor: 300_000, resident: 300_000 }
+const bytesMost = 300_000
 
 for (const who of ['visitor', 'resident'] as const) {
-  const bytesMost = bytesMostOf[who]
   test(`/projects of a ${who} on a phone: at most ${elementsMost} elements and ${bytesMost / 1000} KB in all`, async ({ open }) => {
     const page = await open(who, { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
     const client = await page.context().newCDPSession(page)

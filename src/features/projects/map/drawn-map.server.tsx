@@ -10,7 +10,7 @@ import type { showBasemap } from '../../places/model/contract.ts'
 import type { Point } from '../../places/model/rules.ts'
 import { categoryIcons } from '../model/parts/category-icons.ts'
 import { useTimingWords } from '../model/parts/TimingLine.tsx'
-import { useWords } from '../model/words.ts'
+import { useWords } from '../model/project-words.ts'
 import type { ProjectCardData } from '../search/card.ts'
 import { addressWith, type Filters } from '../search/list-filters.ts'
 

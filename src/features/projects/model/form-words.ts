@@ -1,7 +1,7 @@
 // With the texts of a project's form, which are for officials, and longer than all that residents read of projects.
 import { type Words, wordsOf } from '../../../core/i18n/words.tsx'
+import { useWords as useProjectWords } from './project-words.ts'
 import type en from './text/en.json'
-import { useWords as useProjectWords } from './words.ts'
 
 const useForm = wordsOf<Pick<typeof en, 'form'>>('projects-form')
 type FormKey = Parameters<ReturnType<typeof useForm>>[0]

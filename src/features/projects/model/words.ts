@@ -1,4 +1,4 @@
 import { wordsOf } from '../../../core/i18n/words.tsx'
 import type en from './text/en.json'
 
-export const useWords = wordsOf<Omit<typeof en, 'form'>>('projects')
+export const useWords = wordsOf<Omit<typeof en, 'form' | 'project'>>('projects')

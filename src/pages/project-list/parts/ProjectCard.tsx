@@ -76,13 +76,11 @@ export function ProjectCard({ card, first, picked }: { card: ProjectCardData; fi
           </div>
           <p className={`${styles.foot} small soft`}>
             <span>
-              <Icon icon={heart} size="s" />
-              <span className="sr-only">{words('list.likes')}</span>
+              <Icon icon={heart} size="s" label={words('list.likes')} />
               {formatNumber(language, card.likes)}
             </span>
             <span>
-              <Icon icon={comment} size="s" />
-              <span className="sr-only">{words('list.comments')}</span>
+              <Icon icon={comment} size="s" label={words('list.comments')} />
               {formatNumber(language, card.commentsCount)}
             </span>
           </p>

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Picture } from '../../../ui/content/Picture.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { ProjectView } from '../view.ts'

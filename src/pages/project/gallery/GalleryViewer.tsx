@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'

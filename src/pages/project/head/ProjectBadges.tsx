@@ -1,6 +1,6 @@
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import type { Timing } from '../../../features/projects/model/timing.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { check, circleCheck, clock } from '../../../ui/icons/basic.ts'
 import { penLine } from '../../../ui/icons/signs.ts'

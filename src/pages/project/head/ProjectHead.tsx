@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import type { Fact } from '../../../ui/frames/TitleBlock.tsx'
 import type { ProjectView } from '../view.ts'

@@ -3,7 +3,7 @@ import { ConfirmBanner } from '../../../features/accounts/fields/ConfirmBanner.t
 import { Comments } from '../../../features/participation/responses/parts/Comments.tsx'
 import { Decisions } from '../../../features/projects/decisions/parts/Decisions.tsx'
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { SharedFrame } from '../../../features/shell/site/parts/SharedFrame.tsx'

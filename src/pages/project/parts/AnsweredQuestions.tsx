@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Ledger } from '../../../ui/figures/Ledger.tsx'
 import styles from './QuestionsAndAnswers.module.css'
 import { QuestionText, type ShownQuestion } from './QuestionText.tsx'

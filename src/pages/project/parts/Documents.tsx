@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { fileText } from '../../../ui/icons/project.ts'
 import { arrowUpRight } from '../../../ui/icons/ways.ts'
 import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'

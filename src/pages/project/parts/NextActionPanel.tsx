@@ -3,7 +3,7 @@ import { FollowButton } from '../../../features/participation/follows/parts/Foll
 import { LikeButton } from '../../../features/participation/responses/parts/LikeButton.tsx'
 import { VotePanel } from '../../../features/participation/responses/parts/VotePanel.tsx'
 import type { TakePart } from '../../../features/participation/responses/take-part.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Share } from '../../../features/shell/sharing/parts/Share.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'

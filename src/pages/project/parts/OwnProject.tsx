@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { OwnEnd } from '../../../features/records/retention/parts/OwnEnd.tsx'
 import { comment, list } from '../../../ui/icons/basic.ts'
 import { fileSpreadsheet, qrCode } from '../../../ui/icons/desk.ts'

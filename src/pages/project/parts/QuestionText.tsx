@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 import styles from './QuestionsAndAnswers.module.css'
 

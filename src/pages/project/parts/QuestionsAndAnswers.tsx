@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import styles from './QuestionsAndAnswers.module.css'
 import { QuestionText, type ShownQuestion } from './QuestionText.tsx'
 import { Section } from './Section.tsx'

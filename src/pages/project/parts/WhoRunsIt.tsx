@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { OwnerMark } from '../../../features/projects/model/parts/OwnerMark.tsx'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Avatar } from '../../../ui/content/Avatar.tsx'
 import { Card } from '../../../ui/content/Card.tsx'

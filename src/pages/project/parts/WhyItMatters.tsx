@@ -1,4 +1,4 @@
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Paragraphs } from './Paragraphs.tsx'
 import styles from './WhyItMatters.module.css'
 

@@ -5,7 +5,7 @@ import { Rich, useLanguage } from '../../../core/i18n/words.tsx'
 import { withNext } from '../../../features/accounts/model/paths.ts'
 import type { NextAction } from '../../../features/projects/details/next-action.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
-import { useWords } from '../../../features/projects/model/words.ts'
+import { useWords } from '../../../features/projects/model/project-words.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 
 export type TurnWords = {

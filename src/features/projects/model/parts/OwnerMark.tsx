@@ -6,10 +6,7 @@ import { useWords } from '../words.ts'
 export function OwnerMark({ verified }: { verified: boolean }) {
   const words = useWords()
   return verified ? (
-    <>
-      <Icon icon={circleCheck} size="s" className="inline" />
-      <span className="sr-only"> {words('owner.verified')}</span>
-    </>
+    <Icon icon={circleCheck} size="s" className="inline" label={words('owner.verified')} />
   ) : (
     <>
       <Icon icon={warning} size="s" className="inline" /> {words('owner.unverified')}

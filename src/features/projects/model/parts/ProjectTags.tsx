@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import { useWords } from '../words.ts'
+import { useWords } from '../project-words.ts'
 
 const descriptionLengthMax = 200
 /** The size in which the server draws it. */
