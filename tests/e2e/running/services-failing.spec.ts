@@ -147,6 +147,8 @@ test('every service fails in every way while people answer: answers go on, and w
     await load.end()
     expect(await load.compare(db)).toEqual({ lost: 0, doubled: 0, different: 0, unconfirmed: 0 })
     await allDue(db)
+    // A mail about a forgotten password is written after the reply.
+    await expect.poll(() => new Set(mail.received.map(({ id }) => id)).size, { timeout: 60_000 }).toBe(turns)
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     const mails = Map.groupBy(mail.received, ({ id }) => id)
     expect([mails.size, new Set(mail.received.map(({ to }) => to))]).toEqual([turns, new Set(emails)])
