@@ -1,13 +1,16 @@
 // Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { StaticHandlerContext } from 'react-router'
 import { PageTemplate } from '../http/page-holes.server.ts'
 import { isShared } from '../http/shared/shared-replies.server.ts'
 import { megabyte } from '../storage/file-size.ts'
 
 const bytesMax = 32 * megabyte
-/** Components may write how long ago something was. */
-const keptMilliseconds = 60_000
+/**
+ * Components may write how long ago something was. Pages that were rendered together, after a start or a change, must not all be rendered
+ * again in one second: each is kept for a time of its own.
+ */
+const kept = { leastMilliseconds: 30_000, mostMilliseconds: 90_000 }
 
 /** `failed`: a part of the page is missing. `headers`: the routes' own, null if they belong to one request. */
 export type RenderedPage = { template: PageTemplate; failed: boolean; headers: [string, string][] | null }
@@ -57,7 +60,7 @@ export class RenderedPages {
 
   private keep(key: string, page: RenderedPage): void {
     this.remove(key)
-    this.kept.set(key, { ...page, until: Date.now() + keptMilliseconds })
+    this.kept.set(key, { ...page, until: Date.now() + randomInt(kept.leastMilliseconds, kept.mostMilliseconds) })
     this.bytes += page.template.bytes
     for (const oldest of this.kept.keys()) {
       if (this.bytes <= bytesMax) break

@@ -17,16 +17,31 @@ function renderer(html = 'page', failed = false) {
   return { calls, render }
 }
 
-test('the same page is rendered once a minute, also for requests that come at the same time', async () => {
+test('the same page is rendered once in 30 to 90 seconds, also for requests that come at the same time', async () => {
   const pages = new RenderedPages()
   const { calls, render } = renderer()
   const made = await Promise.all(Array.from({ length: 5 }, () => pages.get('a', render)))
   await pages.get('a', render)
   expect(calls.count).toBe(1)
   expect(made.map(({ template }) => String(template.fill(new PageHoles(true))))).toEqual(Array(5).fill('page'))
-  vi.setSystemTime(Date.now() + 60_000)
+  vi.setSystemTime(Date.now() + 29_999)
+  await pages.get('a', render)
+  expect(calls.count).toBe(1)
+  vi.setSystemTime(Date.now() + 60_001)
   await pages.get('a', render)
   expect(calls.count).toBe(2)
+})
+
+test('pages that were rendered together are not all rendered again together', async () => {
+  const pages = new RenderedPages()
+  const { calls, render } = renderer()
+  const keys = Array.from({ length: 600 }, (_, i) => String(i))
+  await Promise.all(keys.map((key) => pages.get(key, render)))
+  vi.setSystemTime(Date.now() + 60_000)
+  await Promise.all(keys.map((key) => pages.get(key, render)))
+  const again = calls.count - keys.length
+  expect(again).toBeGreaterThan(200)
+  expect(again).toBeLessThan(400)
 })
 
 test('a page with a part missing, and a page for one request alone, are rendered each time', async () => {
