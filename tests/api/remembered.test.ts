@@ -61,6 +61,17 @@ const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.
 const ask = (who: Person | null, url: string) => other.app.inject({ url, headers: headersOf(who) })
 const shown = async (who: Person) => (await ask(who, `/api/v1/projects/${open}`)).json().project
 
+/** Changes a title in the database, and waits until the other process shows it: then it has heard of everything before, too. */
+async function changeTitle(project: string, title: string): Promise<void> {
+  let announced = other.announced()
+  await sql`update projects set title = ${title} where id = ${project}::uuid`.execute(s.db)
+  for (;;) {
+    await announced
+    announced = other.announced()
+    if ((await ask(s.cast.resident, `/api/v1/projects/${project}`)).json().project.title === title) return
+  }
+}
+
 /** The statements that run meanwhile. */
 async function statementsOf(during: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
@@ -149,6 +160,8 @@ test('an answer and a whole survey are one statement where the questions are rem
     other.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: headersOf(who) })
   const sent = (who: Person) =>
     post(who, `/projects/${project}/answers`, { answers: [one, two].map((id) => ({ question: id, answer: 'yes' })) })
+  // The questions' announcements would make it forget them.
+  await changeTitle(project, 'Two questions')
   const first = await sent(s.cast.resident)
   expect(first.statusCode).toBe(200)
   expect(await statementsOf(() => sent(s.cast.neighbor))).toHaveLength(1)
@@ -162,13 +175,8 @@ test('an answer and a whole survey are one statement where the questions are rem
 
 test('a change in the database shows with its announcement', async () => {
   await shown(s.cast.resident)
-  let announced = other.announced()
-  await sql`update projects set title = 'Dark crossings' where id = ${open}::uuid`.execute(s.db)
-  for (;;) {
-    await announced
-    announced = other.announced()
-    if ((await shown(s.cast.resident)).title === 'Dark crossings') break
-  }
+  await changeTitle(open, 'Dark crossings')
+  expect((await shown(s.cast.resident)).title).toBe('Dark crossings')
 })
 
 test('a project read in one statement shows its reader’s own like, and nothing to a session that has ended', async () => {

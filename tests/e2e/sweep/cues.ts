@@ -28,6 +28,11 @@ export async function untold(page: Page): Promise<string[]> {
         continue
       }
       const marked = await page.screenshot({ clip, animations: 'disabled' })
+      // The map that the server drew is replaced when its library has come.
+      if (what === 'focus' && !(await page.evaluate(hasFocus, index))) {
+        seen.delete(kind)
+        continue
+      }
       await page.evaluate(what === 'focus' ? blurIt : withoutState, index)
       const plain = await page.screenshot({ clip, animations: 'disabled' })
       if (what === 'state') await page.evaluate(withState, index)
@@ -78,6 +83,12 @@ function bringIntoView({ what, index }: { what: string; index: number }) {
   const [x, y] = [Math.max(0, left - rim), Math.max(0, top - rim)]
   const [width, height] = [Math.min(innerWidth, right + rim) - x, Math.min(innerHeight, bottom + rim) - y]
   return width > rim && height > rim ? { x, y, width, height } : null
+}
+
+/** Runs in the page: whether a control still has the focus, and is seen. */
+function hasFocus(index: number): boolean {
+  const one = (window as unknown as Marked).marked['focus']?.[index]
+  return document.activeElement === one && one?.checkVisibility({ visibilityProperty: true }) === true
 }
 
 /** Runs in the page. */

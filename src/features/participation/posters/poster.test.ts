@@ -102,6 +102,12 @@ async function codeIn(pdf: Buffer): Promise<string | undefined> {
   return undefined
 }
 
+/** The decoder misses about one code in a hundred beside a photograph, and finds it at another width. */
+async function codeInPicture(picture: Buffer, width: number): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).resize(width).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decode(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
 /** Finds every code of a sheet, in one sixth of the page each. */
 async function codesOn(pdf: Buffer): Promise<string[]> {
   const [width, height] = paperSizes.letter
@@ -276,9 +282,9 @@ describe('the call', () => {
     const preview = async (query: string) => {
       const { status, headers, raw } = await s.inject(s.cast.viewer, { url: `/api/v1/qrCodes/${code._id}/poster/preview?${query}` })
       expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
-      const { data, info } = await sharp(raw).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-      expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(code.url)
-      return { raw, ratio: info.height / info.width }
+      const { width, height } = await sharp(raw).metadata()
+      expect((await codeInPicture(raw, width)) ?? (await codeInPicture(raw, 2 * width))).toBe(code.url)
+      return { raw, ratio: height / width }
     }
     const [letter, tabloid, french] = [await preview(''), await preview('paper=tabloid'), await preview('language=fr')]
     expect(letter.ratio).toBeCloseTo(11 / 8.5, 2)
