@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../core/browser/use-hydrated.ts'
 import type { Point } from '../../features/places/model/distance.ts'
@@ -64,6 +64,9 @@ function DrawnField({ question, kind, value, error, onChange, onFail }: DrawnPro
   const [center, setCenter] = useState<Point | null>(question.center)
   const [focus, setFocus] = useState<{ corner: number; turn: number } | null>(null)
   const drawing = useDrawing(kind, value, onChange)
+  const fail = useEffectEvent(onFail)
+  // The part itself would be tried again without end, and nobody could answer meanwhile.
+  useEffect(() => void loadMap().catch(() => fail()), [])
   const { corners, isDone } = drawing
   const { _id, text, help } = question
   const focusCorner = (corner: number) => setFocus((last) => ({ corner, turn: (last?.turn ?? 0) + 1 }))

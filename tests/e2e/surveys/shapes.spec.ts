@@ -184,6 +184,20 @@ test('without a connection the map is there, and the drawing is sent later', asy
   expect(await kept()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
 })
 
+test('where the map does not arrive, the corners are typed', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
+  const page = await open('resident', phone)
+  await page.route(/\/ShapeMap/, (route) => route.abort())
+  await page.goto(`/project/${projectId}/survey#question-1`)
+  await expect(page.getByText('The map didn’t load.')).toBeVisible()
+  await page.getByLabel(way.text).fill('33.61, -117.92; 33.62, -117.93')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Review answers' }).click()
+  await page.getByRole('button', { name: 'Send 1 answer' }).click()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  expect(await kept()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
+})
+
 test('without JavaScript the corners are typed; a wrong one is refused at its question', async ({ open, plaza, ids }) => {
   const { projectId, kept } = await askingSurvey(plaza, ids, both)
   const page = await open('resident', { ...phone, javaScriptEnabled: false })
