@@ -5,6 +5,7 @@ import { openSession } from '../../src/features/accounts/sessions/sessions.serve
 import { castVote, like } from '../../src/features/participation/responses/contract.ts'
 import { showProject } from '../../src/features/projects/model/contract.ts'
 import { createAnswer, createQuestion, sendAnswers } from '../../src/features/surveys/model/contract.ts'
+import { crowd, type Person } from '../cast.ts'
 import { putProject } from '../project.ts'
 import { type Stage, stage } from '../stage.ts'
 
@@ -82,4 +83,34 @@ test('a session that was idle too long writes nothing', async () => {
   const token = await openSession(db, { userId: cast.resident.id, rememberMe: false, userAgent: undefined, now: at(-2) })
   const reply = await s.call({ ...cast.resident, token }, like, { params: { id } })
   expect([reply.status, (reply.body as { code?: string }).code]).toEqual([401, 'session.expired'])
+})
+
+test('whoever changes one question holds up no answer to another one', async () => {
+  const { db, cast, clock } = s
+  const people = await crowd(db, clock.now, 4)
+  const id = await putProject(db, cast.editor, clock.now, { survey_visibility: 'Public' })
+  const ask = async (text: string) =>
+    (await s.call(cast.editor, createQuestion, { body: { project: id, text, type: 'yesno' } })).body.question?._id ?? ''
+  const [changed, other] = [await ask('Is it safe?'), await ask('Is it lit?')]
+  const answer = (nth: number, question: string) =>
+    s.call(people[nth] as Person, createAnswer, { params: { id: question }, body: { answer: 'yes' } })
+  let waiting: ReturnType<typeof answer>[] = []
+  await db.transaction().execute(async (tx) => {
+    await sql`select from questions where id = ${changed} for update`.execute(tx)
+    // More than statements under way.
+    waiting = [0, 1, 2].map((nth) => answer(nth, changed))
+    expect((await answer(3, other)).status).toBe(200)
+  })
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+test('a person who takes part twice in one moment, with two sessions, takes part once', async () => {
+  const { db, cast, clock } = s
+  const id = await putProject(db, cast.editor, clock.now)
+  const token = await openSession(db, { userId: cast.resident.id, rememberMe: false, userAgent: undefined, now: clock.now })
+  const sessions = [cast.resident, { ...cast.resident, token }]
+  const votes = await Promise.all(sessions.map((who) => s.call(who, castVote, { params: { id }, query: {}, body: { vote: 'yes' } })))
+  expect(votes.map(({ status }) => status).sort()).toEqual([200, 409])
+  const likes = await Promise.all(sessions.map((who) => s.call(who, like, { params: { id } })))
+  expect(likes.map(({ status }) => status).sort()).toEqual([200, 409])
 })

@@ -106,6 +106,17 @@ test('each table belongs to organizations by required references, or is known as
 
 type Sent = { text: string; parameters: readonly unknown[] }
 
+/**
+ * A batch has its callers' values in one JSON text. On a divided database the callers of each shard would be a batch of their own
+ * (docs/decisions/174-batched-statements.md).
+ */
+function valuesOf(parameters: readonly unknown[]): string[] {
+  const [first] = parameters
+  const isBatch = typeof first === 'string' && first.startsWith('[{"n":0')
+  const all = isBatch ? (JSON.parse(first) as object[]).flatMap((one) => Object.values(one)) : parameters
+  return all.flat().map(String)
+}
+
 /** Statements without the id of the organization or of its project, as `call: tables`. */
 async function unrouted(survey: Survey, divided: string[]): Promise<{ found: string[]; routed: number }> {
   const sent: Sent[] = []
@@ -124,7 +135,7 @@ async function unrouted(survey: Survey, divided: string[]): Promise<{ found: str
     for (const { text, parameters } of sent) {
       const tables = divided.filter((table) => new RegExp(`(from|join|into|update|using)\\s+"?${table}"?\\b`, 'i').test(text))
       if (tables.length === 0) continue
-      const values = parameters.flat().map(String)
+      const values = valuesOf(parameters)
       if (values.includes(survey.projectId) || values.includes(editor.organizationId as string)) routed++
       else found.add(`${name}: ${tables.join(', ')}`)
     }

@@ -1,9 +1,8 @@
 // Calls of residents that are one statement: it reads the session, decides, and writes. Only if it wrote nothing is the caller identified,
 // and the usual handler finds out why (docs/decisions/144-one-statement-writes.md).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
-import pg from 'pg'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
+import { isUndone } from '../database/batched.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import { accessRefusal } from './access.server.ts'
 import type { AppContext, Remember } from './app-context.server.ts'
@@ -50,12 +49,6 @@ type Done<E extends Endpoint> = { session: object; reply: (language: Language) =
 export type OneStatement<E extends Endpoint> = (input: Received<E>, context: AttemptContext) => Promise<Done<E> | null>
 
 /**
- * Of the ten connections of a process. A write holds one until it is on the disk: if the disk stops for a second, reads go on with
- * the others.
- */
-const writesAtOnce = pLimit(7)
-
-/**
  * @returns the reply; null if the request has an identified actor, who may make the call, and the handler has to answer it
  * @throws HttpError 401 or 403 if its caller may not make the call
  */
@@ -69,9 +62,7 @@ export async function tryFirst<E extends Endpoint>(
   const { appContext, directReads } = request.server
   const hasJustWritten = (userId: string) => directReads.hasJustWritten(userId)
   const context = { ...appContext, session, request, remember: directReads.memoryFor(request), hasJustWritten }
-  const begin = () => attempt(input, context)
-  const attempted = request.method === 'GET' ? begin() : writesAtOnce(begin)
-  const done = await attempted.catch((error) => (isUndone(error) ? null : Promise.reject(error)))
+  const done = await attempt(input, context).catch((error) => (isUndone(error) ? null : Promise.reject(error)))
   if (!done) {
     await identifyNow(request)
     return null
@@ -94,6 +85,3 @@ export async function identifyNow(request: FastifyRequest): Promise<void> {
   const refusal = access && accessRefusal({ access }, request)
   if (refusal) throw refusal
 }
-
-/** A value, a constraint or a concurrent transaction stopped the statement: it wrote nothing. */
-const isUndone = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '')

@@ -39,7 +39,7 @@ const attempt: OneStatement<typeof addComment> = async ({ params, body: { text }
   if (!isId(params.id)) return null
   const values = attemptValues(params.id, context)
   const id = newId()
-  const [row] = await attemptComment(context.db, { ...values, id, text, since: lately(values.now), most: commentsAtOnce.count })
+  const row = await attemptComment(context.db, { ...values, id, text, since: lately(values.now), most: commentsAtOnce.count })
   if (!row) return null
   const createdAt = values.now.toISOString()
   const about = { _id: id, project: params.id, owner: row.user_id, text, language: row.respondent_language, createdAt }

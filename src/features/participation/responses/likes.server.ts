@@ -21,7 +21,7 @@ export function likes(app: FastifyInstance): void {
       return liked(language, (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate'))
     },
     async ({ params }, context) => {
-      const [row] = isId(params.id) ? await attemptLike(context.db, attemptValues(params.id, context)) : []
+      const row = isId(params.id) ? await attemptLike(context.db, attemptValues(params.id, context)) : undefined
       return row ? { session: row, reply: (language) => liked(language, row.likes) } : null
     },
   )

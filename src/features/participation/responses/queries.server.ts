@@ -1,13 +1,21 @@
 // Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
 // under concurrent calls.
 import { sql } from 'kysely'
-import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { batched } from '../../../core/database/batched.server.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
-import { type AttemptValues, isBy, respondentId, withCaller, withRespondent } from '../../surveys/model/respondents.server.ts'
+import {
+  type AttemptValues,
+  attemptTypes,
+  isBy,
+  respondentId,
+  withCallers,
+  withRespondent,
+} from '../../surveys/model/respondents.server.ts'
 import type { VoteValue } from './rules.ts'
 
 /** SQL of a RETURNING clause: the process announces the changed count after the transaction (migration 0195). */
@@ -34,15 +42,21 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
+/** After the parts of a WITH clause that decide who responds (`withCallers`). */
+const eachResponding = sql`place join sent using (n) join who using (n)`
+const eachAdded = sql`caller join place using (n) join who using (n)
+      join added on added.project_id = place.project_id and added.respondent_id = who.id`
+
 /** Casts the vote of the person whose session it is; no row if that person may not, or has voted. */
-export const attemptVote = prepared<CallerRow, AttemptValues & { vote: VoteValue }>(
-  (value, values) => sql`
-    with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
+export const attemptVote = batched<CallerRow, AttemptValues & { vote: VoteValue }>(
+  { ...attemptTypes, vote: 'text' },
+  (sent) => sql`
+    ${respondingTo(sent)}, ${withCallers(sent)},
     added as (
       insert into votes (project_id, respondent_id, vote, created_at)
-      select place.id, who.id, ${value('vote')}, ${value('now')} from place, who
-      on conflict do nothing returning project_id)
-    select ${callerColumns} from caller, added`,
+      select place.project_id, who.id, ${sent.vote}, ${sent.now} from ${eachResponding}
+      on conflict do nothing returning project_id, respondent_id)
+    select ${callerColumns} from ${eachAdded}`,
 )
 
 /** @returns false if there is no vote to switch */
@@ -78,17 +92,28 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
   return rows[0]?.likes ?? null
 }
 
-/** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
-export const attemptLike = prepared<CallerRow & { likes: number }, AttemptValues>(
-  (value, values) => sql`
-    with ${respondingTo(values, values.projectId)}, ${withCaller(values)},
-    added as (
-      insert into likes (project_id, respondent_id, created_at) select place.id, who.id, ${value('now')} from place, who
-      on conflict do nothing returning project_id),
+/**
+ * SQL, parts of a WITH clause after `added`: `counted` adds its rows to a counter of their projects. The projects are locked in one order,
+ * because two statements must never wait for each other.
+ */
+const countedUp = (counter: 'likes_count' | 'comments_count') => sql`
+    counts as materialized (
+      select p.id, count.added from (select project_id, count(*)::integer as added from added group by project_id) as count
+      join projects as p on p.id = count.project_id order by p.id for no key update of p),
     counted as (
-      update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
-      returning likes_count as likes, ${isAnnouncedLater})
-    select ${callerColumns}, counted.likes from caller, counted`,
+      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added from counts where projects.id = counts.id
+      returning projects.id, projects.${sql.ref(counter)} as now_counted, ${isAnnouncedLater})`
+
+/** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
+export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>(
+  attemptTypes,
+  (sent) => sql`
+    ${respondingTo(sent)}, ${withCallers(sent)},
+    added as (
+      insert into likes (project_id, respondent_id, created_at) select place.project_id, who.id, ${sent.now} from ${eachResponding}
+      on conflict do nothing returning project_id, respondent_id),
+    ${countedUp('likes_count')}
+    select ${callerColumns}, counted.now_counted as likes from ${eachAdded} join counted on counted.id = place.project_id`,
 )
 
 /** The project's likes after it; null where the person does not like it. */
@@ -110,27 +135,24 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
 
 /** Adds the comment of the person whose session it is; no row if that person may not, has written too many, or a webhook hears of it. */
-export const attemptComment = prepared<CallerRow & { comments: number; respondent_language: Language }, CommentAttempt>(
-  (_, values) => sql`
-    with ${respondingTo(
-      values,
-      values.projectId,
-      sql`not ${isTold(sql`p.organization_id`, 'comment.received')}
-        and comments_counted_locked(u.user_id, ${values.since}::timestamptz) < ${values.most}`,
+export const attemptComment = batched<CallerRow & { comments: number; respondent_language: Language }, CommentAttempt>(
+  { ...attemptTypes, id: 'uuid', text: 'text', since: 'timestamptz', most: 'integer' },
+  (sent) => sql`
+    ${respondingTo(
+      sent,
+      sql`not ${isTold(sql`p.organization_id`, 'comment.received')} and comments_counted_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
-    ${withCaller(values)},
+    ${withCallers(sent)},
     added as (
       insert into comments (id, project_id, respondent_id, text, created_at)
-      select ${values.id}, place.id, who.id, ${values.text}, ${values.now} from place, who returning project_id),
-    counted as (
-      update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
-      returning comments_count as comments, ${isAnnouncedLater})
-    select ${callerColumns}, counted.comments,
+      select ${sent.id}, place.project_id, who.id, ${sent.text}, ${sent.now} from ${eachResponding} returning project_id, respondent_id),
+    ${countedUp('comments_count')}
+    select ${callerColumns}, counted.now_counted as comments,
       coalesce((
         select r.language from respondents as r
-        where r.project_id = ${values.projectId} and r.user_id = caller.user_id and r.first_response_at is not null), caller.language
+        where r.project_id = place.project_id and r.user_id = caller.user_id and r.first_response_at is not null), caller.language
       ) as respondent_language
-    from caller, counted`,
+    from ${eachAdded} join counted on counted.id = place.project_id`,
 )
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }

@@ -61,7 +61,7 @@ export function votes(app: FastifyInstance): void {
       const vote = query.vote ?? body?.vote
       if (!isId(params.id) || vote === undefined || query.owner !== undefined) return null
       const values = attemptValues(params.id, context)
-      const [row] = await attemptVote(context.db, { ...values, vote })
+      const row = await attemptVote(context.db, { ...values, vote })
       return row ? { session: row, reply: (language) => cast(language, row.user_id, vote, values.now) } : null
     },
   )

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reject } from '../../../core/contract/errors.ts'
+import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
@@ -103,12 +104,13 @@ const readOwn = prepared<OwnRow, AskedProject>(
 )
 
 /** The same for a resident, with the session. */
-const readOwnOfCaller = prepared<OwnRow & ResidentSessionRow, SessionValues & Pick<AskedProject, 'id'>>(
-  (_, values) => sql`
-    with caller as (${residentOfSession(values)})
-    select caller.*, ${ownColumns(sql`null::json`)}
-    ${from} cross join caller left join respondents as me on me.project_id = p.id and me.user_id = caller.user_id
-    where p.id = ${values.id} and p.status <> 'draft'`,
+const readOwnOfCaller = batchedRead<OwnRow & ResidentSessionRow, SessionValues & { id: string }>(
+  { hash: 'bytea', openedSince: 'timestamptz', usedSince: 'timestamptz', id: 'uuid' },
+  (sent) => sql`
+    caller as materialized (select sent.n, one.* from sent cross join lateral (${residentOfSession(sent)} offset 0) as one)
+    select caller.*, own.* from caller join sent using (n) cross join lateral (
+      select ${ownColumns(sql`null::json`)} ${from} left join respondents as me on me.project_id = p.id and me.user_id = caller.user_id
+      where p.id = ${sent.id} and p.status <> 'draft' offset 0) as own`,
 )
 
 /** What a row shows to everybody, as it is sent. */
@@ -221,7 +223,7 @@ export const attemptProject: OneStatement<typeof showProject> = async (
   if (!context.remember || !isId(id)) return null
   const { hash, openedSince, usedSince } = session
   const asked = [rememberShown(db, id, context.remember), readOwnOfCaller(db, { hash, openedSince, usedSince, id })] as const
-  const [[shown], [own]] = await Promise.all(asked)
+  const [[shown], own] = await Promise.all(asked)
   const isElsewhere = request.site !== null && shown?.row.organization_id !== request.site.organizationId
   if (!shown || !own || own.has_former || isElsewhere || context.hasJustWritten(own.user_id)) return null
   const project = (language: Language) =>

@@ -1,5 +1,5 @@
 // The session, the account and the project of a response as parts of the statement that writes it (decision 144).
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { termsToHaveAccepted } from '../../accounts/model/terms.ts'
@@ -16,23 +16,33 @@ export const respondingValues = ({ session, now }: Pick<AttemptContext, 'session
   return { hash: session.hash, openedSince: session.openedSince, usedSince: session.usedSince, now: at, terms: termsToHaveAccepted(at) }
 }
 
+/** Types of these values in a batched statement. */
+export const respondingTypes = {
+  ...{ hash: 'bytea', openedSince: 'timestamptz', usedSince: 'timestamptz' },
+  ...{ now: 'timestamptz', terms: 'text' },
+} as const
+
 /**
- * SQL, two parts of a WITH clause: `caller`, the row of the session, and `place`, the project that the caller may respond to. A caller who
- * may not has no place. So have a few who may, about whom the statement cannot decide: `responseRefusal` does, for everybody without one.
- * @param also another condition on the project `p`
+ * SQL, two parts of a WITH clause of a batched statement: `caller`, the row of each session with its number `n`, and `place`, the project
+ * that the caller may respond to. A caller who may not has no place. So have a few who may, about whom the statement cannot decide:
+ * `responseRefusal` does, for everybody without one. Of two callers with the same account only the first has a row.
+ * @param also another condition on the project `p` and the values `sent`
  */
-export const respondingTo = (values: RespondingValues, projectId: RawBuilder<unknown> | string, also = sql`true`) => sql`
-  caller as (${residentOfSession(values)}),
-  place as (
-    select p.id from caller as u, projects as p join organizations as o on o.id = p.organization_id
-    where p.id = ${projectId} and p.status = 'published' and o.state = u.state
-      and exists (select from project_zips as z where z.project_id = p.id and z.zip = u.zip_code)
-      and (u.moved_at is null or p.posted_at is null or p.posted_at >= u.moved_at)
-      and (p.starts_at is null or p.starts_at <= ${values.now}) and (p.ends_at is null or p.ends_at >= ${values.now})
-      and (${values.terms}::text is null or u.terms_version = ${values.terms})
-      and (not p.requires_mobile or u.confirmed_mobile is not null)
-      and not ${hasFormer(sql`p.id`)} and ${also})`
+export const respondingTo = (sent: RespondingValues & { projectId: string }, also = sql`true`) => sql`
+  caller as materialized (
+    select distinct on (one.user_id) sent.n, one.*
+    from sent cross join lateral (${residentOfSession(sent)} offset 0) as one order by one.user_id, sent.n),
+  place as materialized (
+    select u.n, u.user_id, one.project_id from caller as u join sent using (n) cross join lateral (
+      select p.id as project_id from projects as p join organizations as o on o.id = p.organization_id
+      where p.id = ${sent.projectId} and p.status = 'published' and o.state = u.state
+        and exists (select from project_zips as z where z.project_id = p.id and z.zip = u.zip_code)
+        and (u.moved_at is null or p.posted_at is null or p.posted_at >= u.moved_at)
+        and (p.starts_at is null or p.starts_at <= ${sent.now}) and (p.ends_at is null or p.ends_at >= ${sent.now})
+        and (${sent.terms} is null or u.terms_version = ${sent.terms})
+        and (not p.requires_mobile or u.confirmed_mobile is not null)
+        and not ${hasFormer(sql`p.id`)} and ${also} offset 0) as one)`
 
 /** What a statement returns of its caller. */
-export type CallerRow = ResidentSessionRow
+export type CallerRow = ResidentSessionRow & { n: number }
 export const callerColumns = sql`caller.*`

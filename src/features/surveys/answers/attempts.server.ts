@@ -1,7 +1,7 @@
 // Answers whose statement reads the session, decides and writes. What it decides by must be as it was when the answers were read: the
 // version of each question is part of the statement.
-import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../../core/database/database.server.ts'
+import { sql } from 'kysely'
+import { batched } from '../../../core/database/batched.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -14,7 +14,14 @@ import type { createAnswer, sendAnswers } from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
 import { isGivenOrNot } from '../model/options.ts'
 import { listVersions, type QuestionVersion } from '../model/queries.server.ts'
-import { type AttemptValues, attemptValues, type FirstSubmission, withCaller, withNewCaller } from '../model/respondents.server.ts'
+import {
+  type AttemptValues,
+  attemptTypes,
+  attemptValues,
+  type FirstSubmission,
+  withCallers,
+  withNewCallers,
+} from '../model/respondents.server.ts'
 import { type RawAnswer, readAnswer, type StoredAnswer } from '../model/rules.ts'
 import { answerOf, inserted, jsonOf } from './answers.server.ts'
 
@@ -22,9 +29,11 @@ import { answerOf, inserted, jsonOf } from './answers.server.ts'
 type FormLanguage = { language: Language; isSaved: boolean }
 type SentAnswer = { answer: RawAnswer; other?: string | undefined; wording?: number | undefined }
 
-const languageOf = ({ language, isSaved }: FormLanguage) =>
-  sql<string>`case when ${isSaved}::boolean then caller.language else ${language} end`
+const formTypes = { language: 'text', isSaved: 'boolean' } as const
+const languageOf = ({ language, isSaved }: FormLanguage) => sql<string>`case when ${isSaved} then caller.language else ${language} end`
 const isUntold = sql`not ${isTold(sql`p.organization_id`, 'response.received')}`
+/** After the parts of a WITH clause that decide who answers (`withCallers`). */
+const eachAnswering = sql`place join sent using (n) join who using (n)`
 
 /** The answer as stored; null if only the handler can read it, or say what is wrong with it. */
 function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAnswer): StoredAnswer | null {
@@ -36,30 +45,33 @@ function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAn
 
 type AnswerValues = AttemptValues &
   FormLanguage &
-  StoredAnswer & { id: string; question: string; version: string; wording: number; json: string | null }
+  Omit<StoredAnswer, 'answer_value'> & { id: string; question: string; version: string; wording: number; json: string | null }
 
-const writeAnswer = prepared<CallerRow, AnswerValues>(
-  (_, values) => sql`
-    with asked as (
-      select id from questions
-      where id = ${values.question} and project_id = ${values.projectId} and xmin::text = ${values.version} for key share),
+const writeAnswer = batched<CallerRow, AnswerValues>(
+  {
+    ...{ ...attemptTypes, ...formTypes, id: 'uuid', question: 'uuid', version: 'text', wording: 'integer', json: 'text' },
+    ...{ answer_text: 'text', answer_yes: 'boolean', answer_rating: 'smallint', answer_other: 'text' },
+  },
+  (sent) => sql`
+    asked as materialized (
+      select sent.n from sent cross join lateral (
+        select from questions as q where q.id = ${sent.question} and q.project_id = ${sent.projectId} and q.xmin::text = ${sent.version}
+        for key share skip locked) as q),
     ${respondingTo(
-      values,
-      values.projectId,
-      sql`${isUntold} and exists (select from asked) and not exists (
+      sent,
+      sql`${isUntold} and exists (select from asked where asked.n = sent.n) and not exists (
       select from questions as other where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0)`,
     )},
-    ${withCaller(values)},
+    ${withCallers(sent)},
     came as (${newParticipation(sql`
-      select place.id, who.id, 'link', ${languageOf(values)}, ${values.now}::timestamptz from place, who, caller`)}),
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n)`)}),
     added as (
       insert into answers (${inserted})
-      select ${values.id}::uuid, asked.id, place.id, who.id, ${values.answer_text}::text, ${values.answer_yes}::boolean,
-        ${values.answer_rating}::smallint, ${values.json}::jsonb, ${values.answer_other}::text, ${values.wording}::integer,
-        ${values.now}::timestamptz, ${values.now}::timestamptz
-      from asked, place, who
+      select ${sent.id}, ${sent.question}, place.project_id, who.id, ${sent.answer_text}, ${sent.answer_yes}, ${sent.answer_rating},
+        ${sent.json}::jsonb, ${sent.answer_other}, ${sent.wording}, ${sent.now}, ${sent.now}
+      from ${eachAnswering}
       on conflict on constraint answers_one_each do nothing returning id)
-    select ${callerColumns} from caller, added`,
+    select ${callerColumns} from caller join sent using (n) join added on added.id = ${sent.id}`,
 )
 
 /** An answer to a question without conditions around it. */
@@ -73,7 +85,7 @@ export const attemptAnswer: OneStatement<typeof createAnswer> = async ({ params,
   const values = { ...attemptValues(question.projectId, context), ...about }
   const form = { language: request.language, isSaved: savedLanguageCounts(request) }
   const stored = { answer_other: null, ...value }
-  const [row] = await writeAnswer(db, { ...values, ...form, ...stored, json: jsonOf(stored) })
+  const row = await writeAnswer(db, { ...values, ...form, ...stored, json: jsonOf(stored) })
   if (!row) return null
   const written = { ...stored, id: values.id, question_id: question.id, project_id: question.projectId, created_at: values.now }
   const answer = answerOf({ ...written, wording: question.wording }, row.user_id)
@@ -85,28 +97,33 @@ type SentColumns = {
 } & { yeses: (boolean | null)[]; ratings: (number | null)[]; wordings: number[] }
 type SurveyValues = AttemptValues & FormLanguage & FirstSubmission & SentColumns & { surveyed: string[]; versions: string[] }
 
-const isUnchanged = ({ surveyed, versions }: Pick<SurveyValues, 'surveyed' | 'versions'>): RawBuilder<unknown> => sql`
-  (select count(*) from asked) = cardinality(${surveyed}::uuid[])
-    and not exists (
-      select from asked left join unnest(${surveyed}::uuid[], ${versions}::text[]) as known (id, version) using (id, version)
-      where known.id is null)`
+const surveyTypes = {
+  ...{ ...attemptTypes, ...formTypes, sharesIdentity: 'boolean', submission: 'text', surveyed: 'uuid[]', versions: 'text[]' },
+  ...{ ids: 'uuid[]', questions: 'uuid[]', texts: 'text[]', yeses: 'boolean[]', ratings: 'smallint[]', jsons: 'text[]' },
+  ...{ others: 'text[]', wordings: 'integer[]' },
+} as const
 
-const writeSurvey = prepared<CallerRow, SurveyValues>(
-  (_, values) => sql`
-    with asked as (select id, xmin::text as version from questions where project_id = ${values.projectId} order by id for key share),
-    ${respondingTo(values, values.projectId, sql`${isUntold} and ${isUnchanged(values)}`)},
-    ${withNewCaller(values, values)},
+const writeSurvey = batched<CallerRow, SurveyValues>(
+  surveyTypes,
+  (sent) => sql`
+    asked as materialized (
+      select sent.n from sent cross join lateral (
+        select count(*) as asked, count(known.id) as unchanged
+        from (
+          select id, xmin::text as version from questions where project_id = ${sent.projectId} order by id for key share skip locked) as q
+        left join unnest(${sent.surveyed}, ${sent.versions}) as known (id, version) using (id, version)) as found
+      where found.asked = cardinality(${sent.surveyed}) and found.unchanged = found.asked),
+    ${respondingTo(sent, sql`${isUntold} and exists (select from asked where asked.n = sent.n)`)},
+    ${withNewCallers(sent)},
     added as (
       insert into answers (${inserted})
-      select sent.id, sent.question, place.id, who.id, sent.text, sent.yes, sent.rating, sent.value, sent.other, sent.wording,
-        ${values.now}::timestamptz, ${values.now}::timestamptz
-      from place, who, unnest(${values.ids}::uuid[], ${values.questions}::uuid[], ${values.texts}::text[], ${values.yeses}::boolean[],
-        ${values.ratings}::smallint[], ${values.jsons}::jsonb[], ${values.others}::text[], ${values.wordings}::integer[])
-        as sent (id, question, text, yes, rating, value, other, wording)),
+      select one.id, one.question, place.project_id, who.id, one.text, one.yes, one.rating, one.value, one.other, one.wording,
+        ${sent.now}, ${sent.now}
+      from ${eachAnswering} cross join lateral unnest(${sent.ids}, ${sent.questions}, ${sent.texts}, ${sent.yeses}, ${sent.ratings},
+        ${sent.jsons}::jsonb[], ${sent.others}, ${sent.wordings}) as one (id, question, text, yes, rating, value, other, wording)),
     came as (${finishedParticipation(sql`
-      select place.id, who.id, 'link', ${languageOf(values)}, ${values.now}::timestamptz, ${values.now}::timestamptz
-      from place, who, caller`)})
-    select ${callerColumns} from caller, who`,
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n)`)})
+    select ${callerColumns} from caller join who using (n)`,
 )
 
 /** A person's first response to a project, with all answers that a survey without conditions requires. */
@@ -123,7 +140,7 @@ export const attemptSurvey: OneStatement<typeof sendAnswers> = async ({ params, 
   if (stored.length < asked.length) return null
   const values = attemptValues(projectId, context)
   const ids = asked.map(() => newId())
-  const [row] = await writeSurvey(db, {
+  const row = await writeSurvey(db, {
     ...values,
     ...{ language: request.language, isSaved: savedLanguageCounts(request) },
     ...{ sharesIdentity: body.sharesIdentity ?? null, submission: body.submission ?? null },

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
-import { type RespondingValues, respondingValues } from '../../projects/model/responders.server.ts'
+import { type RespondingValues, respondingTypes, respondingValues } from '../../projects/model/responders.server.ts'
 import type { Respondent } from './contract.ts'
 import { newAlias } from './names.server.ts'
 
@@ -25,7 +25,7 @@ const keptFacts = sql.join(
 )
 
 /**
- * A statement for use inside another one, which makes a person a respondent of a project and returns the row's id; it returns no row for a
+ * A statement for use inside another one, which makes a person a respondent of a project and returns the row's ids; it returns no row for a
  * respondent who is known already. With `responds` the person responds now, for the first time: the facts are those of this moment. Without
  * it the person opened the survey.
  *
@@ -33,7 +33,7 @@ const keptFacts = sql.join(
  * Every transaction locks the account before the respondent. One of three random aliases is free in the project.
  */
 export const newRespondent = ({ projectId, userId, now }: NewRespondent, responds = true) =>
-  inserted({ respondent: newId(), aliases: newAliases(), now }, oneOf({ projectId, userId }), responds)
+  inserted({ respondent: newId(), aliases: newAliases(), now }, { one: oneOf({ projectId, userId }), lock: sql`for share` }, responds)
 
 /** Values of the row of a new respondent. */
 export type RespondentValues = { respondent: string; aliases: string[]; now: Date }
@@ -41,26 +41,32 @@ const newAliases = (): string[] => [newAlias(), newAlias(), newAlias()]
 
 /** Values of a statement that decides whether its caller may respond to a project, and writes the response. */
 export type AttemptValues = RespondingValues & RespondentValues & { projectId: string }
+export const attemptTypes = { projectId: 'uuid', respondent: 'uuid', aliases: 'text[]', ...respondingTypes } as const
 export const attemptValues = (projectId: string, context: AttemptContext): AttemptValues => ({
   ...{ projectId, respondent: newId(), aliases: newAliases() },
   ...respondingValues(context),
 })
 
-function inserted({ respondent, aliases, now }: RespondentValues, one: RawBuilder<unknown>, responds: boolean, also = nothingElse) {
+function inserted(
+  { respondent, aliases, now }: RespondentValues,
+  { one, lock }: { one: RawBuilder<unknown>; lock: RawBuilder<unknown> },
+  responds: boolean,
+  also = nothingElse,
+) {
   return sql`
     insert into respondents (id, project_id, user_id, person_id, alias, confirmed, created_at,
       zip_code, state, age_range, gender, ethnicity, language, moved, first_response_at, ${hashes} ${also.columns})
     select ${respondent}::uuid, one.project_id, u.id, u.id, free.alias, u.email_verified_at is not null, ${now}::timestamptz,
       u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language, u.moved_at is not null,
       ${responds ? sql`${now}::timestamptz` : sql`null`}, ${hashesOf(responds)} ${also.values}
-    from ${one} cross join lateral (select * from users where id = one.user_id and deleted_at is null for share) as u
+    from ${one} cross join lateral (select * from users where id = one.user_id and deleted_at is null ${lock}) as u
     cross join lateral (
       select alias from unnest(${aliases}::text[]) as free (alias)
       where not exists (select from respondents as taken where taken.project_id = one.project_id and taken.alias = free.alias)
       limit 1) as free
     where not exists (select from ${known(responds)})
     on conflict (project_id, user_id) do update set ${keptFacts} ${also.onConflict}
-    returning id`
+    returning id, project_id, user_id`
 }
 
 /** What a statement sets besides. `onConflict` comes last. */
@@ -70,7 +76,8 @@ const nothingElse: AlsoSet = { columns: sql``, values: sql``, onConflict: sql`` 
 const oneOf = ({ projectId, userId }: Pick<NewRespondent, 'projectId' | 'userId'>) => sql`
   (select ${projectId}::uuid as project_id, ${userId}::uuid as user_id) as one`
 /** After the parts of a WITH clause that decide who responds where (`respondingTo`). */
-const oneCaller = sql`(select place.id as project_id, caller.user_id from place, caller) as one`
+/** Nobody waits for another one's account. The handler waits for that. */
+const eachCaller = { one: sql`place as one join sent using (n)`, lock: sql`for share skip locked` }
 
 const known = (responds: boolean) => sql`
   respondents as r where r.project_id = one.project_id and r.user_id = one.user_id
@@ -81,23 +88,26 @@ export const withRespondent = (coming: NewRespondent, responds = true) => sql`
   person as (${newRespondent(coming, responds)}),
   who as (select id from person union all select r.id from ${oneOf(coming)}, ${known(responds)})`
 
-/** The same for the caller that `respondingTo` finds. */
-export const withCaller = (values: RespondentValues) => sql`
-  person as (${inserted(values, oneCaller, true)}),
-  who as (select id from person union all select r.id from ${oneCaller}, ${known(true)})`
+/** The same for the callers that `respondingTo` finds: `who` has their numbers `n`. */
+export const withCallers = (sent: RespondentValues) => sql`
+  person as (${inserted(sent, eachCaller, true)}),
+  who as materialized (
+    ${newOnes} union all select one.n, r.id from place as one cross join lateral (select r.id from ${known(true)} offset 0) as r)`
+
+const newOnes = sql`
+  select place.n, person.id from place join person on person.project_id = place.project_id and person.user_id = place.user_id`
 
 export type FirstSubmission = { sharesIdentity: boolean | null; submission: string | null }
 
-/** The same if it is the caller's first response to the project, with what a submission tells; no row for any other. */
-export const withNewCaller = (values: RespondentValues, { sharesIdentity, submission }: FirstSubmission) => {
-  const shares = sql`coalesce(${sharesIdentity}::boolean, respondents.shares_identity)`
-  const also = {
-    columns: sql`, shares_identity, submissions`,
-    values: sql`, coalesce(${sharesIdentity}::boolean, false), array_remove(array[${submission}::text], null)`,
-    onConflict: sql`, shares_identity = ${shares}, submissions = excluded.submissions || respondents.submissions
-      where respondents.first_response_at is null`,
-  }
-  return sql`who as (${inserted(values, oneCaller, true, also)})`
+/** The same for callers who respond to the project for the first time, with what a submission tells; no row for any other. */
+export const withNewCallers = (sent: RespondentValues & FirstSubmission) => {
+  const earlier = sql`select earlier.shares_identity from respondents as earlier
+      where earlier.project_id = one.project_id and earlier.user_id = one.user_id`
+  const columns = sql`, shares_identity, submissions`
+  const values = sql`, coalesce(${sent.sharesIdentity}, (${earlier}), false), array_remove(array[${sent.submission}], null)`
+  const onConflict = sql`, shares_identity = excluded.shares_identity, submissions = excluded.submissions || respondents.submissions
+      where respondents.first_response_at is null`
+  return sql`person as (${inserted(sent, eachCaller, true, { columns, values, onConflict })}), who as materialized (${newOnes})`
 }
 
 /** SQL condition: a row `a` that hangs on a respondent belongs to the person. */
