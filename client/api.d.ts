@@ -12187,6 +12187,28 @@ export interface components {
              */
             smsPending: string | null;
         };
+        Told: {
+            /**
+             * @description The id of the project, article, question or other thing that the text belongs to.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            subject: string;
+            /**
+             * @description The language in which it is written.
+             * @example en
+             * @enum {string}
+             */
+            written: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
+            /** @description The texts. */
+            texts: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Whether a machine or a person translated it, and whether the original has changed since; null if it is not translated.
+             * @example machine
+             */
+            standing: ("machine" | "reviewed" | "stale") | null;
+        };
         TxtRecord: {
             /**
              * @description The name.
@@ -13206,6 +13228,11 @@ export interface operations {
                              */
                             project: string;
                             /**
+                             * @description The decision, or its id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            decision: string;
+                            /**
                              * @description The title of the project.
                              * @example New lamps on Fern Street
                              */
@@ -13237,6 +13264,8 @@ export interface operations {
                              */
                             doneAt: string;
                         }[];
+                        /** @description The translations of the projects and decisions that are told of. */
+                        told: components["schemas"]["Told"][];
                         /** @description The texts. */
                         texts: {
                             /**
@@ -32719,28 +32748,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Translated texts of each subject. */
-                        told: {
-                            /**
-                             * @description The id of the project, article, question or other thing that the text belongs to.
-                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                             */
-                            subject: string;
-                            /**
-                             * @description The language in which it is written.
-                             * @example en
-                             * @enum {string}
-                             */
-                            written: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
-                            /** @description The texts. */
-                            texts: {
-                                [key: string]: string;
-                            } | null;
-                            /**
-                             * @description Whether a machine or a person translated it, and whether the original has changed since; null if it is not translated.
-                             * @example machine
-                             */
-                            standing: ("machine" | "reviewed" | "stale") | null;
-                        }[];
+                        told: components["schemas"]["Told"][];
                     };
                 };
             };
@@ -32782,28 +32790,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Translated texts of each subject. */
-                        told: {
-                            /**
-                             * @description The id of the project, article, question or other thing that the text belongs to.
-                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                             */
-                            subject: string;
-                            /**
-                             * @description The language in which it is written.
-                             * @example en
-                             * @enum {string}
-                             */
-                            written: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
-                            /** @description The texts. */
-                            texts: {
-                                [key: string]: string;
-                            } | null;
-                            /**
-                             * @description Whether a machine or a person translated it, and whether the original has changed since; null if it is not translated.
-                             * @example machine
-                             */
-                            standing: ("machine" | "reviewed" | "stale") | null;
-                        }[];
+                        told: components["schemas"]["Told"][];
                     };
                 };
             };
@@ -32842,28 +32829,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Translated texts of each subject. */
-                        told: {
-                            /**
-                             * @description The id of the project, article, question or other thing that the text belongs to.
-                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                             */
-                            subject: string;
-                            /**
-                             * @description The language in which it is written.
-                             * @example en
-                             * @enum {string}
-                             */
-                            written: "en" | "fr" | "es" | "hi" | "zh" | "it" | "vi";
-                            /** @description The texts. */
-                            texts: {
-                                [key: string]: string;
-                            } | null;
-                            /**
-                             * @description Whether a machine or a person translated it, and whether the original has changed since; null if it is not translated.
-                             * @example machine
-                             */
-                            standing: ("machine" | "reviewed" | "stale") | null;
-                        }[];
+                        told: components["schemas"]["Told"][];
                     };
                 };
             };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type Reply } from '../../core/contract/endpoint.ts'
+import { Told } from '../../features/projects/translations/contract.ts'
 import { ownSections } from './rules.ts'
 
 const OwnText = z.object({
@@ -29,6 +30,7 @@ export const showLanding = endpoint({
     cases: z.array(
       z.object({
         project: z.string(),
+        decision: z.string(),
         title: z.string(),
         organization: z.string(),
         said: z.string(),
@@ -37,6 +39,8 @@ export const showLanding = endpoint({
         doneAt: z.iso.datetime(),
       }),
     ),
+    /** The translations of those projects and decisions into the caller’s language. */
+    told: z.array(Told),
     texts: z.array(OwnText),
     /** Null on an organization's own site, which does not advertise to others. */
     isOwn: z.boolean(),

@@ -3,9 +3,14 @@
 import { memoize } from '../../core/async/memoize.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import type { Visit } from '../../core/http/visit.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
 import { staticMarkup } from '../../core/pages/static-markup.server.tsx'
 import { matrixOf, pathOf, quietCells } from '../../features/participation/qr-codes/picture.server.ts'
-import { showLanding } from './contract.ts'
+import { onlyInNote } from '../../features/projects/translations/project-note.server.ts'
+import { decisionIn, readerOf, type TranslationReader, titleIn } from '../../features/projects/translations/rules.ts'
+import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { type LandingPage, showLanding } from './contract.ts'
+import type { ShownCase } from './parts/Cases.tsx'
 import { Landing } from './parts/Landing.tsx'
 import { Proof } from './parts/Proof.tsx'
 import type { SiteCode } from './parts/ServicePicture.tsx'
@@ -15,15 +20,28 @@ const codeOf = memoize((address: string): SiteCode => {
   return { path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
 })
 
+type LandingReader = Pick<Visit, 'language' | 'billing' | 'productName' | 'publicUrl'> & { search: URLSearchParams }
+
 /** What visitors see of the site itself beside the list, as HTML in the reader's language: a line above it, and the sections below. */
 export async function landingMarkup(
   call: Api,
-  { language, billing, productName, publicUrl }: Pick<Visit, 'language' | 'billing' | 'productName' | 'publicUrl'>,
+  { language, billing, productName, publicUrl, search }: LandingReader,
 ): Promise<{ proof: string | null; below: string }> {
-  const landing = await call(showLanding, {})
-  const { figures, cases } = landing
+  const { told, cases, ...others } = await call(showLanding, {})
+  const reader = readerOf(told, language, search)
+  const shown = cases.map((one) => caseIn(one, told, reader, language))
+  const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl) }
   return {
-    proof: figures.people === null ? null : staticMarkup(language, <Proof people={figures.people} hasCases={cases.length > 0} />),
-    below: staticMarkup(language, <Landing {...landing} hasBilling={billing !== 'off'} product={productName} code={codeOf(publicUrl)} />),
+    proof:
+      others.figures.people === null ? null : staticMarkup(language, <Proof people={others.figures.people} hasCases={cases.length > 0} />),
+    below: staticMarkup(language, <Landing {...others} {...own} cases={shown} note={noteOf(reader, language)} />),
   }
+}
+
+function caseIn(one: LandingPage['cases'][number], told: LandingPage['told'], reader: TranslationReader, language: Language): ShownCase {
+  const { title, lang: titleLang } = titleIn(reader, { _id: one.project, title: one.title })
+  const decision = { _id: one.decision, said: one.said, doing: one.doing, questions: [] }
+  const { said, doing, lang } = decisionIn(decision, reader)
+  const own = told.filter(({ subject }) => subject === one.decision)
+  return { ...one, title, titleLang, said, doing, lang, note: onlyInNote(own, language) }
 }

@@ -7,7 +7,11 @@ import { type ProjectColumns, putProject } from '../../../tests/project.ts'
 import { putRespondent } from '../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import { hashOf } from '../../features/projects/translations/queries.server.ts'
+import { wordsIn } from '../../features/projects/translations/words.server.ts'
 import { showLanding } from './contract.ts'
+import { landingMarkup } from './landing.server.tsx'
 import { htmlOf, readOwnTexts } from './own-texts.server.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -70,6 +74,45 @@ describe('GET /site/landing', () => {
     }
     const { cases } = await look()
     expect(cases.map((one) => [one.project, one.said])).toEqual([0, 1, 2].map((i) => [ids[i], `new ${i}`]))
+  })
+})
+
+describe('what changed, in another language', () => {
+  const call = (async () =>
+    (await s.inject(null, { method: 'GET', url: '/api/v1/site/landing', headers: { 'accept-language': 'es' } })).body) as unknown as Api
+  const site = { billing: 'off', productName: 'Plaza', publicUrl: 'https://plaza.example' } as const
+  const below = async (search = '') => (await landingMarkup(call, { language: 'es', ...site, search: new URLSearchParams(search) })).below
+  const translate = (projectId: string, decisionId: string | null, texts: Record<string, [from: string, to: string]>) =>
+    s.db
+      .insertInto('translations')
+      .values(
+        Object.entries(texts).map(([field, [from, text]]) => ({
+          ...({ project_id: projectId, decision_id: decisionId, language: 'es', mark: 'machine', changed_at: now } as const),
+          ...{ field, text, made_from: hashOf(from) },
+        })),
+      )
+      .execute()
+
+  test('titles and decisions are translated, and say that a machine did it', async () => {
+    const id = await project({ title: 'Safer crossings', description: '' })
+    await decide(id, 'It is dark', now)
+    const { id: decision } = await s.db.selectFrom('decisions').select('id').executeTakeFirstOrThrow()
+    await translate(id, null, { title: ['Safer crossings', 'Cruces más seguros'] })
+    await translate(id, decision, { said: ['It is dark', 'Está oscuro'], doing: ['Did: It is dark', 'Hay luz'] })
+    const html = await below()
+    for (const text of ['Cruces más seguros', 'Está oscuro', 'Hay luz', wordsIn('es')('note.machine')]) expect(html).toContain(text)
+    expect(html).toContain('href="?original=1#case-studies"')
+    expect(html).not.toMatch(/Safer crossings|It is dark/)
+    const original = await below('original=1')
+    for (const text of ['lang="en">Safer crossings', 'lang="en">It is dark', wordsIn('es')('note.back')]) expect(original).toContain(text)
+  })
+
+  test('what nobody translated says its language', async () => {
+    await decide(await project({ title: 'Safer crossings' }), 'It is dark', now)
+    const html = await below()
+    expect(html).toContain('lang="en">It is dark')
+    expect(html).toContain(wordsIn('es')('note.untranslated', { language: 'inglés' }))
+    expect(html).not.toContain('original=1')
   })
 })
 

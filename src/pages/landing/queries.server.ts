@@ -19,7 +19,16 @@ export async function countEverything(db: Db, now: Date, owner: string | null): 
   return rows[0] as LandingFigures
 }
 
-type Case = { project: string; title: string; organization: string; said: string; doing: string; state: string; doneAt: Date }
+type Case = {
+  project: string
+  decision: string
+  title: string
+  organization: string
+  said: string
+  doing: string
+  state: string
+  doneAt: Date
+}
 
 /** More than are shown, because several may belong to one project. */
 const lookedThrough = 10 * casesMax
@@ -28,7 +37,7 @@ const lookedThrough = 10 * casesMax
 export async function findCases(db: Db, owner: string | null): Promise<Case[]> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<Case>`
-    select p.id as project, p.title, o.name as organization, d.said, d.doing, o.state, d.done_at as "doneAt"
+    select p.id as project, d.id as decision, p.title, o.name as organization, d.said, d.doing, o.state, d.done_at as "doneAt"
     from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
     where d.status = 'done' ${theirs} order by d.done_at desc limit ${lookedThrough}`.execute(db)
   const latest = new Map<string, Case>()

@@ -6,6 +6,7 @@ import { route } from '../../core/http/route.server.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
 import { categories } from '../../features/projects/model/contract.ts'
+import { tellOf } from '../../features/projects/translations/queries.server.ts'
 import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
 import { countEverything, findCases } from './queries.server.ts'
@@ -21,7 +22,7 @@ const pictures = new Map(categories.map((category) => [category.toLowerCase().re
 /** Endpoints of the sections below the project list. */
 export async function landing(app: FastifyInstance): Promise<void> {
   const counters = new Map<string | null, ReturnType<typeof counter>>()
-  route(app, showLanding, async (_, { db, config, language, now, request: { site } }) => {
+  route(app, showLanding, async (_, { db, actor, config, language, now, request: { site } }) => {
     const owner = site?.organizationId ?? null
     const count = counters.get(owner) ?? counter(owner)
     counters.set(owner, count)
@@ -31,9 +32,11 @@ export async function landing(app: FastifyInstance): Promise<void> {
       // An organization's own site omits the operator's texts.
       owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])
+    const subjects = { projects: cases.map((one) => one.project), decisions: cases.map((one) => one.decision) }
     return {
       figures: { ...others, people: people < groupSizeMin ? null : people, at: at.toISOString() },
       cases: cases.map((one) => ({ ...one, doneAt: one.doneAt.toISOString() })),
+      told: await tellOf(db, subjects, { actor, site, language }),
       texts,
       isOwn: owner !== null,
     }

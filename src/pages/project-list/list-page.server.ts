@@ -177,7 +177,7 @@ export async function listPage(context: PageContext, { searchParams: search }: U
   const page = found ?? (await read({ ...filters, cursor: '' }))
   // On a phone the map fills the screen.
   const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
-  const landing = isForVisitors ? await landingMarkup(context.get(api), context.get(visit)) : null
+  const landing = isForVisitors ? await landingMarkup(context.get(api), { ...context.get(visit), search }) : null
   // A search has other things to show.
   const isWhole = addressWith(filters, {}) === '/projects' && !filters.cursor
   const forZip = actor.kind === 'resident' && isWhole ? await forYourZip(context.get(api), language) : null

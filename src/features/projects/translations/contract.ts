@@ -7,7 +7,7 @@ import { jobStatuses, standings, subjectKinds, translationLengthMax } from './ru
 export const languageIds = Object.keys(languages) as [Language, ...Language[]]
 export const LanguageId = z.enum(languageIds, 'field.choice')
 
-const Told = z.object({
+export const Told = z.object({
   subject: Id,
   /** The language of the original. */
   written: LanguageId,

@@ -1,9 +1,9 @@
 // What the pages of one project say about its language.
 import type { Api } from '../../../core/http/api.server.ts'
-import { type Language, languages } from '../../../core/i18n/languages.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { showRequestedTranslation } from './contract.ts'
 import { noteOn, type TranslatedSubject, type TranslationNote, type TranslationStanding, untranslatedIn } from './rules.ts'
-import { noteWords, type SaidNote, wordsIn } from './words.server.ts'
+import { languageName, noteWords, type SaidNote, wordsIn } from './words.server.ts'
 
 /** A project whose texts exist in another language only, and how to have them translated. */
 export type UntranslatedNote = {
@@ -64,9 +64,8 @@ export function untranslatedNote(of: 'documents' | 'captions', [first]: readonly
   return wordsIn(language)(`note.${of}`, { language: languageName(language, first.written) })
 }
 
-/** A language as another language names it within a sentence. */
-function languageName(language: Language, of: Language): string {
-  const name = new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(of) ?? languages[of].name
-  // "Tiếng Anh" begins with a capital letter only at the beginning of a sentence.
-  return language === 'vi' ? name.replace(/^Tiếng/, 'tiếng') : name
+/** The note beside one text among others: its language if it is another one than the reader's and it is not translated; else null. */
+export function onlyInNote(told: readonly TranslatedSubject[], language: Language): string | null {
+  const written = untranslatedIn(told, language)
+  return written && wordsIn(language)('note.untranslated', { language: languageName(language, written) })
 }

@@ -54,6 +54,7 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
 }
 
 type ToldRow = {
+  kind: keyof typeof shownOf
   id: string
   language: Language
   title: string
@@ -87,32 +88,35 @@ const shownOf = {
   },
 }
 
-/** The translations of several projects, articles, updates and decisions, in one statement per kind. Omits what the reader may not see. */
+/** The translations of several projects, articles, updates and decisions, in one statement. Omits what the reader may not see. */
 export async function tellOf(
   db: DbOrTx,
   { projects = [], blogs = [], updates = [], decisions = [] }: TellQuery,
   seeing: Seeing,
 ): Promise<TranslatedSubject[]> {
-  const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
-  const site = seeing.site?.organizationId ?? null
-  const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {
-    if (ids.length === 0) return []
-    const { table, isShown } = shownOf[kind]
-    // A description is long: it is hashed only if it has a translation to compare.
-    const { rows } = await sql<ToldRow>`
-      select s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
-      from ${table} as s left join lateral (
-        select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
-        from translations where subject_id = s.id and language = ${seeing.language} and s.language <> ${seeing.language}) as t on true
-      where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
-        and (${site}::uuid is null or s.organization_id = ${site}::uuid)`.execute(db)
-    return rows.map((row) => toldOfRow(row, kind))
-  }
-  const reading = [read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update'), read(decisions, 'decision')]
-  return (await Promise.all(reading)).flat()
+  const asked = { project: projects, blog: blogs, update: updates, decision: decisions }
+  const kinds = (Object.keys(asked) as (keyof typeof asked)[]).filter((kind) => asked[kind].length > 0)
+  if (kinds.length === 0) return []
+  const each = kinds.map((kind) => sql`(${toldOfKind(kind, asked[kind], seeing)})`)
+  const { rows } = await sql<ToldRow>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows.map(toldOfRow)
 }
 
-function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): TranslatedSubject {
+function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor, site, language }: Seeing) {
+  const own = actor.kind === 'official' ? actor.organizationId : null
+  const here = site?.organizationId ?? null
+  const { table, isShown } = shownOf[kind]
+  // A description is long: it is hashed only if it has a translation to compare.
+  return sql`
+    select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
+    from ${table} as s left join lateral (
+      select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
+      from translations where subject_id = s.id and language = ${language} and s.language <> ${language}) as t on true
+    where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
+      and (${here}::uuid is null or s.organization_id = ${here}::uuid)`
+}
+
+function toldOfRow({ kind, id, language, title, description, kept }: ToldRow): TranslatedSubject {
   const texts = shownOf[kind].textsOf(id, { title, description: description ?? '' })
   return toldOf(id, language, kept ? withStates(texts, kept) : [])
 }

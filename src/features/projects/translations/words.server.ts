@@ -1,5 +1,5 @@
 import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
 import type { TranslationNote, TranslationReader } from './rules.ts'
 import type en from './text/en.json'
 
@@ -18,4 +18,11 @@ export function noteOf(reader: Pick<TranslationReader, 'said'>, language: Langua
 export function noteWords(say: Exclude<TranslationNote['say'], 'untranslated'>, language: Language): { text: string; link: string } {
   const words = wordsIn(language)
   return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }
+}
+
+/** A language as another language names it within a sentence. */
+export function languageName(language: Language, of: Language): string {
+  const name = new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(of) ?? languages[of].name
+  // "Tiếng Anh" begins with a capital letter only at the beginning of a sentence.
+  return language === 'vi' ? name.replace(/^Tiếng/, 'tiếng') : name
 }

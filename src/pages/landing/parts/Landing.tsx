@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -14,10 +15,11 @@ import { OwnText, Section } from './Section.tsx'
 import { ServicePicture, type SiteCode, services } from './ServicePicture.tsx'
 import { Statistics } from './Statistics.tsx'
 
-type LandingProps = LandingPage & { hasBilling: boolean; product: string; code: SiteCode }
+type LandingProps = Omit<LandingPage, 'cases' | 'told'> &
+  Pick<ComponentProps<typeof Cases>, 'cases' | 'note'> & { hasBilling: boolean; product: string; code: SiteCode }
 
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, texts, isOwn, hasBilling, product, code }: LandingProps) {
+export function Landing({ figures, cases, note, texts, isOwn, hasBilling, product, code }: LandingProps) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -30,7 +32,7 @@ export function Landing({ figures, cases, texts, isOwn, hasBilling, product, cod
         </>
       )}
       <Statistics figures={figures} />
-      <Cases cases={cases} own={own('case-studies')} />
+      <Cases cases={cases} note={note} own={own('case-studies')} />
       {own('testimonials') && (
         <Section id="testimonials" title={words('testimonials')}>
           <OwnText text={own('testimonials')} />
