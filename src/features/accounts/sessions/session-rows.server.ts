@@ -1,7 +1,8 @@
 // The session of a request, with what decides who its person is: one statement for each request.
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../../core/database/database.server.ts'
+import { batchedRead } from '../../../core/database/batched.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import type { Permission } from '../../../core/http/actor.ts'
 import type { User } from '../model/contract.ts'
 import { accountColumns } from '../model/queries.server.ts'
@@ -50,10 +51,16 @@ const sessionOf = (hash: RawBuilder<unknown> | Buffer) => sql`
   where s.token_hash = ${hash}`
 const shownOfAccount = sql.join(accountColumns.filter((name) => name !== 'created_at').map((name) => sql.ref(`u.${name}`)))
 
-const readPlain = prepared<SessionRow, { hash: Buffer }>((value) => sql`select ${columns} ${sessionOf(value('hash'))}`)
-const readWithAccount = prepared<PageRow, { hash: Buffer }>(
-  (value) => sql`select ${columns}, ${shownOfAccount}, u.created_at as account_created_at ${sessionOf(value('hash'))}`,
-)
+/** Requests of one moment read their sessions together. */
+const readOfEach = <Row extends object>(shown: RawBuilder<unknown>) =>
+  batchedRead<Row, { hash: Buffer }>(
+    { hash: 'bytea' },
+    ({ hash }) => sql`
+      session as (select sent.n, one.* from sent cross join lateral (select ${shown} ${sessionOf(hash)} offset 0) as one)
+      select * from session`,
+  )
+const readPlain = readOfEach<SessionRow>(columns)
+const readWithAccount = readOfEach<PageRow>(sql`${columns}, ${shownOfAccount}, u.created_at as account_created_at`)
 
 const ofResident = ['zip_code', 'county', 'state', 'moved_at', 'email_verified_at', 'confirmed_mobile', 'language', 'email'] as const
 const termsOfPerson = ['terms_version', 'terms_notified_version', 'terms_notified_at'] as const
@@ -79,14 +86,10 @@ export const accountOf = (request: FastifyRequest): User | undefined => accounts
  * @param hash of the session's token
  * @returns undefined if there is no such session. That of a page that is only read comes with the account, which every page shows
  */
-export async function readSession(
-  db: Parameters<typeof readPlain>[0],
-  request: FastifyRequest,
-  hash: Buffer,
-): Promise<SessionRow | undefined> {
+export async function readSession(db: Db, request: FastifyRequest, hash: Buffer): Promise<SessionRow | undefined> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || !request.routeOptions.config.isPage) return (await readPlain(db, { hash }))[0]
-  const [row] = await readWithAccount(db, { hash })
+  if (!isRead || !request.routeOptions.config.isPage) return readPlain(db, { hash })
+  const row = await readWithAccount(db, { hash })
   if (row) accounts.set(request, userOf({ ...row, created_at: row.account_created_at }))
   return row
 }
