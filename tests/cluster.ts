@@ -25,6 +25,8 @@ const settings = [
   'max_wal_senders=0',
   'max_connections=200',
   'autovacuum=off',
+  // Each of thousands of connections would compute 4,096 hashes on both sides.
+  'scram_iterations=1',
 ]
 
 /** A database that tests copy, made once and cached until one of `sources` (files and folders) or `version` changes. */

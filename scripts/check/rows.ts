@@ -21,7 +21,8 @@ for (const path of globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?
   silent.push(...templates.filter(({ name, isResult }) => isResult && !samples.has(name)).map(({ line }) => `${path}:${line}`))
   const sampled = templates.filter(({ name, isGeneric }) => samples.has(name) && !isGeneric)
   checked += sampled.length
-  write(path, wrapTemplates(code, sampled, withRows))
+  // The compiler reads the other files, but looks for no errors in them: `npm run check -- types` does.
+  write(path, sampled.length > 0 ? wrapTemplates(code, sampled, withRows) : `// @ts-nocheck\n${code}`)
 }
 if (isWhole && checked === 0) throw new Error('No statement returned a row.')
 const misfits = checked > 0 ? compile() : ''

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -30,6 +30,19 @@ function insert(file: string, before: string, line: string) {
   writeFileSync(path, text.replace(before, `${line}${before}`))
 }
 
+const feature = 'src/features/participation/notice-board'
+/** What the feature consists of, and what it is entered in. */
+const isNew = (path: string) => path.startsWith(feature) || ['src/api.ts', 'src/routes.ts'].includes(path)
+
+/** The compiler reads the other files, but looks for no errors in them: `npm run check -- types` does. */
+function leaveOthersUnchecked() {
+  for (const path of globSync('{src,scripts,tests,.react-router}/**/*.{ts,tsx}', { cwd: folder })) {
+    if (isNew(path)) continue
+    const file = join(folder, path)
+    writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`)
+  }
+}
+
 test('a new feature passes types, format and its own tests', () => {
   for (const path of copied) cpSync(path, join(folder, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
@@ -43,8 +56,9 @@ test('a new feature passes types, format and its own tests', () => {
   insert('src/routes.ts', "route('projects'", `${routeLine}\n  `)
   run('node_modules/vitest/vitest.mjs', 'run', 'tests/database/table-types.test.ts', '--update')
   run('node_modules/@react-router/dev/bin.cjs', 'typegen')
+  leaveOthersUnchecked()
   const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { cwd: folder, encoding: 'utf8' })
   expect(stdout.split('\n').filter((line) => /notice-board|src\/(api|routes)\.ts/.test(line))).toEqual([])
-  run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'src/features/participation/notice-board')
-  run('node_modules/vitest/vitest.mjs', 'run', 'src/features/participation/notice-board')
+  run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', feature)
+  run('node_modules/vitest/vitest.mjs', 'run', feature)
 })
