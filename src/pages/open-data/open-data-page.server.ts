@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
+import { readProjects } from '../../features/projects/translations/reading.server.ts'
+import { titleIn } from '../../features/projects/translations/rules.ts'
 import { showSite } from '../../features/shell/site/contract.ts'
 import { listOpenData, showOpenData } from './contract.ts'
 import { dictionaryOf } from './files/dictionary.server.ts'
@@ -17,8 +19,12 @@ export async function publishersPage(context: PageContext) {
 /** The files of one organization. @throws ApiError 404 unless it is verified */
 export async function publisherPage(context: PageContext, slug: string) {
   const { language } = context.get(visit)
-  const { openData } = await context.get(api)(showOpenData, { params: { slug } })
+  const call = context.get(api)
+  const { openData } = await call(showOpenData, { params: { slug } })
   const { organization, license, projects, decisionsShown } = openData
-  const results = projects.filter((one) => one.resultsPublishedOn !== null).map(({ _id, title }) => ({ _id, title }))
+  const published = projects.filter((one) => one.resultsPublishedOn !== null)
+  const ids = published.map((one) => one._id)
+  const reader = await readProjects(call, ids, language)
+  const results = published.map(({ _id, title }) => ({ _id, title: titleIn(reader, { _id, title }).title }))
   return { organization, license, results, decisionsShown, dictionary: dictionaryOf(language) }
 }

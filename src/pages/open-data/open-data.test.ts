@@ -5,6 +5,7 @@ import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { addDecision } from '../../features/projects/decisions/contract.ts'
+import { hashOf } from '../../features/projects/translations/queries.server.ts'
 import { showLanding } from '../landing/contract.ts'
 import { listOpenData, showOpenData } from './contract.ts'
 import { csvOf } from './rules.ts'
@@ -217,6 +218,23 @@ describe('feeds', () => {
     const done = new Date('2026-11-25T18:00:00Z')
     await s.db.updateTable('decisions').set({ status: 'done', done_at: done }).execute()
     expect(await updated()).toBe(done.toISOString())
+  })
+
+  test('titles are in the reader’s language in the feed, the calendar and the catalog, and as they were written in the tables', async () => {
+    const id = await published(s.cast.editor, { description: '', results_published: true, results_published_at: now })
+    await s.db
+      .insertInto('translations')
+      .values({
+        ...{ project_id: id, language: 'es', mark: 'machine', made_from: hashOf('Safer crossings'), changed_at: now },
+        ...{ field: 'title', text: 'Cruces más seguros' },
+      })
+      .execute()
+    const inSpanish = async (name: string) => (await file(name, { 'accept-language': 'es' })).body.replaceAll('\r\n ', '')
+    for (const name of ['feed.atom', 'calendar.ics', 'data.json']) {
+      expect(await inSpanish(name), name).toContain('Cruces más seguros')
+      expect(await inSpanish(name), name).not.toContain('Safer crossings')
+    }
+    expect(await inSpanish('projects.csv')).toContain('Safer crossings')
   })
 
   test('the calendar has whole days, and folded and escaped lines', async () => {

@@ -1,5 +1,8 @@
 // Sanitizes articles: an allow-list of elements, and no address that could run code.
 import sanitize from 'sanitize-html'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { TranslationReader } from '../translations/rules.ts'
+import { excerptOf } from './rules.ts'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
 const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
@@ -69,4 +72,14 @@ export function sourceOf(html: string): string {
     .replaceAll(/<\/p>\s*<p>/g, '\n\n')
     .replaceAll(/<\/?p>/g, '')
   return plain.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
+}
+
+/** An article's summary as a reader sees it, with the language of its texts if it differs from the page's. */
+export function summaryIn<S extends { _id: string; title: string; excerpt: string }>(
+  summary: S,
+  reader: TranslationReader,
+): S & { lang: Language | undefined } {
+  const { texts, lang } = reader.read(summary._id)
+  const { title = summary.title, description } = texts
+  return { ...summary, title, lang, excerpt: description === undefined ? summary.excerpt : excerptOf(bodyOf(description)) }
 }

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/storage/send-file.server.ts'
+import { tellOf } from '../translations/queries.server.ts'
+import { readerOf } from '../translations/rules.ts'
+import { summaryIn } from './article.server.ts'
 import { feedOf } from './feed.server.ts'
 import { fileFolder, fileName } from './images.server.ts'
 import * as rows from './queries.server.ts'
@@ -48,12 +51,14 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
 
   app.get('/thought-leadership/feed.xml', async (request, reply) => {
     const { db, config } = app.appContext
-    const found = await rows.findPosted(db, { owner: request.site?.organizationId, limit: 20, cursor: null })
-    const { text, etag } = feedOf(found.map(rows.toSummary), {
-      productName: request.site?.name ?? config.productName,
-      publicUrl: request.site?.publicUrl ?? config.publicUrl,
-      language: request.language,
-    })
+    const { site, language } = request
+    const found = await rows.findPosted(db, { owner: site?.organizationId, limit: 20, cursor: null })
+    const told = await tellOf(db, { blogs: found.map((one) => one.id) }, { actor: { kind: 'visitor' }, site, language })
+    const reader = readerOf(told, language, new URLSearchParams())
+    const { text, etag } = feedOf(
+      found.map((row) => summaryIn(rows.toSummary(row), reader)),
+      { productName: site?.name ?? config.productName, publicUrl: site?.publicUrl ?? config.publicUrl, language },
+    )
     reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-language, cookie')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/rss+xml; charset=utf-8').send(text)

@@ -9,9 +9,8 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from '../translations/contract.ts'
 import { readerOf, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
-import { bodyOf, sourceOf, textOf } from './article.server.ts'
+import { sourceOf, summaryIn, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
-import { excerptOf } from './rules.ts'
 
 export const listPath = '/thought-leadership'
 const articlesPerPage = 12
@@ -32,11 +31,7 @@ export async function listPage(context: PageContext, url: URL) {
   const shown = posted?.blogs ?? []
   const told = await toldOf(call, shown)
   const reader = readerOf(told, language, url.searchParams)
-  const blogs = shown.map((blog) => {
-    const { texts, lang } = reader.read(blog._id)
-    const { title = blog.title, description } = texts
-    return { ...blog, title, lang, excerpt: description === undefined ? blog.excerpt : excerptOf(bodyOf(description)) }
-  })
+  const blogs = shown.map((blog) => summaryIn(blog, reader))
   return {
     failed: posted === null,
     blogs,
@@ -62,9 +57,8 @@ export async function articlePage(context: PageContext, id: string, search: URLS
   const own = await ownArticle(context, id)
   const told = await toldOf(context.get(api), [own.blog])
   const reader = own.blog.isMine ? writersReader(told, language) : readerOf(told, language, search)
-  const { texts, lang } = reader.read(id)
-  const { title = own.blog.title, description = own.blog.description } = texts
-  const blog = { ...own.blog, title, description, lang, pictureLang: reader.writtenIn(id) }
+  const { description = own.blog.description } = reader.read(id).texts
+  const blog = { ...summaryIn(own.blog, reader), description, pictureLang: reader.writtenIn(id) }
   return { ...own, blog, note: noteOf(reader, language) }
 }
 

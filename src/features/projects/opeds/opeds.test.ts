@@ -4,6 +4,7 @@ import type { Person } from '../../../../tests/cast.ts'
 import { multipart, pdf, picture } from '../../../../tests/pictures.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import type { Problem } from '../../../core/contract/errors.ts'
+import { hashOf } from '../translations/queries.server.ts'
 import { articleOf, bodyOf, sourceOf, textOf } from './article.server.ts'
 import * as c from './contract.ts'
 import { excerptOf, imagesMax, minutesOf } from './rules.ts'
@@ -226,6 +227,21 @@ describe('lists', () => {
     expect([feed.body.includes(id), feed.body.includes(draft)]).toEqual([true, false])
     const again = await s.app.inject({ url: '/thought-leadership/feed.xml', headers: { 'if-none-match': feed.headers.etag as string } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('the feed is in the reader’s language as far as articles are translated', async () => {
+    const id = await posted({ title: 'Shade in June' })
+    const texts = { title: ['Shade in June', 'Sombra en junio'], description: [article.description, '<p>Planten árboles.</p>'] } as const
+    for (const [field, [from, text]] of Object.entries(texts))
+      await s.db
+        .insertInto('translations')
+        .values({ oped_id: id, language: 'es', mark: 'machine', made_from: hashOf(from), changed_at: s.clock.now, field, text })
+        .execute()
+    const feed = async (language: string) =>
+      (await s.app.inject({ url: '/thought-leadership/feed.xml', headers: { 'accept-language': language } })).body
+    expect(await feed('es')).toContain('<title>Sombra en junio</title>')
+    expect(await feed('es')).toContain('<description>Planten árboles.</description>')
+    expect(await feed('fr')).toContain('<title>Shade in June</title>')
   })
 })
 

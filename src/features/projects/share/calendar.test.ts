@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { hashOf } from '../translations/queries.server.ts'
 import { calendarOf, folded } from './calendar.ts'
 
 const deadline = {
@@ -71,4 +72,20 @@ test('404 for a draft, a project without an end, one that has ended, and an unkn
   const ended = await putProject(s.db, s.cast.editor, now, { starts_at: null, ends_at: new Date(now.getTime() - 1) })
   for (const id of [draft, endless, ended, '01a2069e-42ec-7685-8ac1-4dc0f2f55b3a', 'none']) expect((await get(id)).status).toBe(404)
   expect((await get(draft, s.cast.editor)).status).toBe(404)
+})
+
+test('the title is in the reader’s language if it is translated', async () => {
+  const ends_at = new Date(s.clock.now.getTime() + 86_400_000)
+  const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Benches', description: '', ends_at })
+  const translation = { project_id: id, language: 'es', mark: 'machine', made_from: hashOf('Benches'), changed_at: s.clock.now } as const
+  await s.db
+    .insertInto('translations')
+    .values({ ...translation, field: 'title', text: 'Bancos' })
+    .execute()
+  const summaryIn = async (language: string) => {
+    const { raw } = await s.inject(null, { method: 'GET', url: `/project/${id}/deadline.ics`, headers: { 'accept-language': language } })
+    return linesOf(raw.toString()).find((line) => line.startsWith('SUMMARY:'))
+  }
+  expect(await summaryIn('es')).toContain('Bancos')
+  expect(await summaryIn('fr')).toContain('Benches')
 })

@@ -6,6 +6,8 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
+import { tellOf } from '../translations/queries.server.ts'
+import { readerOf, titleIn } from '../translations/rules.ts'
 import { calendarOf, type Deadline } from './calendar.ts'
 
 /** Serves the deadline of a published project that has not ended as a calendar file. Lists show it to everyone, and so does the file. */
@@ -16,11 +18,13 @@ export async function projectDeadlines(app: FastifyInstance): Promise<void> {
     const project = isId(params.id) ? await findPreview(db, params.id) : null
     const at = project?.endDate && project.status === 'published' ? new Date(project.endDate) : null
     if (!project || !at || at < now() || (site && site.organizationId !== project.owner)) return reject(404, 'request.notFound')
+    const told = await tellOf(db, { projects: [project._id] }, { actor: { kind: 'visitor' }, site, language })
+    const { title } = titleIn(readerOf(told, language, new URLSearchParams()), project)
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="deadline.ics"')
       .header('cache-control', 'private, no-cache')
-    return calendarOf(deadlineOf(project, at, { language, madeAt: now(), publicUrl: site?.publicUrl ?? config.publicUrl }))
+    return calendarOf(deadlineOf({ ...project, title }, at, { language, madeAt: now(), publicUrl: site?.publicUrl ?? config.publicUrl }))
   })
 }
 

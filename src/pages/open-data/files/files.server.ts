@@ -4,7 +4,10 @@ import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
 import { nullIfRefused } from '../../../core/http/error-page.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { sendTagged } from '../../../core/storage/tagged-text.server.ts'
+import { readProjects } from '../../../features/projects/translations/reading.server.ts'
+import { titleIn } from '../../../features/projects/translations/rules.ts'
 import { showPublished } from '../../../features/results/publication/contract.ts'
 import { type OpenData, showOpenData } from '../contract.ts'
 import { csvOf, dateColumns, decisionColumns, projectColumns, recordsOf, resultColumns, resultRows } from '../rules.ts'
@@ -76,7 +79,8 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
   if (!openData) return null
   const project = /^results-([0-9a-f-]{36})\.(csv|json)$/.exec(file)
   if (project) return resultsOf(call, openData, project[1] as string, project[2] === 'csv')
-  const known = { openData, ...reader }
+  const named = namesTitles.includes(file) ? await inLanguage(call, openData, reader.language) : openData
+  const known = { openData: named, ...reader }
   const files: Record<string, () => OpenFile> = {
     ...tableFiles(openData, 'projects', csvOf(projectColumns, openData.projects), recordsOf(projectColumns, openData.projects)),
     ...tableFiles(openData, 'dates', csvOf(dateColumns, openData.dates), recordsOf(dateColumns, openData.dates)),
@@ -87,6 +91,26 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
     'calendar.ics': () => ({ type: 'text/calendar; charset=utf-8', text: calendarOf(known) }),
   }
   return Object.hasOwn(files, file) ? (files[file]?.() ?? null) : null
+}
+
+/** Files for people; tables keep the titles as they were written. */
+const namesTitles = ['data.json', 'feed.atom', 'calendar.ics']
+
+/** The titles of the projects in the reader's language. */
+async function inLanguage(call: Api, openData: OpenData, language: Language): Promise<OpenData> {
+  const { projects, decisions, dates } = openData
+  const titles = await readProjects(
+    call,
+    projects.map((one) => one._id),
+    language,
+  )
+  const titleOf = (_id: string, title: string) => titleIn(titles, { _id, title }).title
+  return {
+    ...openData,
+    projects: projects.map((one) => ({ ...one, title: titleOf(one._id, one.title) })),
+    decisions: decisions.map((one) => ({ ...one, projectTitle: titleOf(one.project, one.projectTitle) })),
+    dates: dates.map((one) => ({ ...one, title: titleOf(one.project, one.title) })),
+  }
 }
 
 type TableRecords = ReturnType<typeof recordsOf>

@@ -84,7 +84,9 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
             {project.city && <WhereItIs project={project} map={map} />}
             {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} altLang={project.writtenLang} />}
             {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
-            {project.documents.length > 0 && <Documents documents={project.documents} note={page.documentsNote} />}
+            {project.documents.length > 0 && (
+              <Documents documents={project.documents} note={page.documentsNote} lang={project.writtenLang} />
+            )}
             {project.gallery.length > 0 && (
               <Gallery images={project.gallery} drawn={project.isDemo} altLang={project.writtenLang} note={page.captionsNote} />
             )}

@@ -50,7 +50,7 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
 
 type ReceiptItem = Route.ComponentProps['loaderData']['receipts'][number]
 
-function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: ReceiptItem }) {
+function Receipt({ receipt: { receipt, project, arrived, changed, questions, mayChange } }: { receipt: ReceiptItem }) {
   const words = useWords()
   const facts = [
     { key: 'code', label: words('receipt'), value: <span className={styles.code}>{receipt}</span> },
@@ -67,9 +67,9 @@ function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, 
       <details className="disclosure">
         <summary>{words('which', { count: questions.length })}</summary>
         <ol className="lines">
-          {questions.map(({ _id, text, order }) => (
+          {questions.map(({ _id, text, lang, order }) => (
             <li key={_id}>
-              {order + 1}. <span lang={questionLang}>{text}</span>
+              {order + 1}. <span lang={lang}>{text}</span>
             </li>
           ))}
         </ol>
