@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
+import { hashOf } from '../../features/projects/translations/queries.server.ts'
 import { type Text, textsOfDecision, textsOfFact, textsOfProject, textsOfUpdate } from '../../features/projects/translations/rules.ts'
+import { departmentsIn } from '../content/departments.ts'
 import type { CityTranslations, StoryTranslation } from '../content/translations.ts'
 import { evanstonIn } from '../evanston/translations/all.ts'
 import { ithacaIn } from '../ithaca/translations/all.ts'
@@ -10,9 +12,9 @@ import { newportBeachIn } from '../newport-beach/translations/all.ts'
 /** A city is translated as a whole. */
 const translatedCities: readonly CityTranslations[] = [newportBeachIn, ithacaIn, evanstonIn]
 
-/** What is translated of a project, in the order of a translation's texts. */
+/** What is translated of a project, in the order of a translation's texts; but not its department, which projects share. */
 export const translatableTexts = (project: DemoProject): Text[] => [
-  ...textsOfProject(project.id, project),
+  ...textsOfProject(project.id, { ...project, department: '' }),
   ...project.updates.flatMap(({ id, title, text }) => textsOfUpdate({ _id: id, title, text })),
   ...project.questions.flatMap(questionTexts),
   ...project.facts.flatMap(({ id, label, value }) => textsOfFact({ _id: id, label, value })),
@@ -37,7 +39,16 @@ export const textsOfTranslation = ({ title, description, updates, questions, fac
 
 /** The demo's projects in other languages, as a machine translated them: no person has reviewed them. */
 export function demoTranslations({ projects }: Pick<DemoContent, 'projects'>): Insertable<Tables['translations']>[] {
-  return translatedCities.flatMap((city) => projects.flatMap((project) => rowsOf(project, city)))
+  return [...translatedCities.flatMap((city) => projects.flatMap((project) => rowsOf(project, city))), ...projects.flatMap(departmentRows)]
+}
+
+function departmentRows(project: DemoProject): Insertable<Tables['translations']>[] {
+  const { id, department, postedAt, createdAt } = project
+  return (Object.keys(departmentsIn) as (keyof typeof departmentsIn)[]).flatMap((language) => {
+    const text = departmentsIn[language][department]
+    const row = { project_id: id, field: 'department', language, made_from: hashOf(department), mark: 'machine' as const }
+    return text ? [{ ...row, text, changed_at: postedAt ?? createdAt }] : []
+  })
 }
 
 function rowsOf(project: DemoProject, city: CityTranslations): Insertable<Tables['translations']>[] {

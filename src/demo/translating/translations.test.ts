@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../core/i18n/languages.ts'
 import { hashOf } from '../../features/projects/translations/queries.server.ts'
+import { departmentsIn } from '../content/departments.ts'
 import { evanston } from '../evanston/city.ts'
 import { evanstonIn } from '../evanston/translations/all.ts'
 import { ithaca } from '../ithaca/city.ts'
@@ -45,10 +46,15 @@ test.each(translated)('every project of $city.city has a complete and current tr
   }
 })
 
+test('every department is translated into each of the six languages', () => {
+  const names = new Set(projects.map((one) => one.department))
+  for (const [language, translated] of Object.entries(departmentsIn)) expect(new Set(Object.keys(translated)), language).toEqual(names)
+})
+
 test('every text of a translated project has a row in each of the six languages, made by a machine', () => {
   const keys = new Set(translated.flatMap(({ city }) => city.stories.map((one) => one.key)))
   const originals = projects.filter((one) => keys.has(one.key)).flatMap(translatableTexts)
-  expect(rows).toHaveLength(originals.length * 6)
+  expect(rows).toHaveLength((originals.length + projects.length) * 6)
   expect(new Set(rows.map((one) => one.mark))).toEqual(new Set(['machine']))
 })
 

@@ -111,7 +111,7 @@ describe('what changed, in another language', () => {
     await decide(await project({ title: 'Safer crossings' }), 'It is dark', now)
     const html = await below()
     expect(html).toContain('lang="en">It is dark')
-    expect(html).toContain(wordsIn('es')('note.untranslated', { language: 'inglés' }))
+    expect(html).toContain(wordsIn('es')('note.onlyIn', { language: 'inglés' }))
     expect(html).not.toContain('original=1')
   })
 })

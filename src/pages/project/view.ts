@@ -5,7 +5,7 @@ import { fileSize } from '../../core/storage/file-size.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
-import { factIn, type TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
+import { departmentIn, factIn, type TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
 type ViewReader = { language: Language; now: Date }
@@ -24,6 +24,7 @@ export function viewOf(project: Project, translated: Translated, { language, now
   const own = translated.read(project._id)
   return {
     ...asItIs(project),
+    ...departmentIn(translated, project),
     title: own.texts['title'] ?? project.title,
     lang: own.lang,
     /** The language of what nobody translates, such as descriptions of pictures, if it is not the reader's. */
@@ -68,7 +69,6 @@ const asItIs = ({
   _id,
   title,
   projectType,
-  department,
   ownerName,
   ownerVerified,
   status,
@@ -84,7 +84,7 @@ const asItIs = ({
   isDemo,
   shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, mayRespond, isMine, isDemo, shareImage },
+  ...{ _id, title, projectType, ownerName, ownerVerified, status, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 

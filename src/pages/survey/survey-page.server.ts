@@ -157,11 +157,11 @@ export function aboutOf(project: DescribedProject, reader: Translated, language:
   const { texts, lang } = reader.read(project._id)
   const title = texts['title'] ?? project.title
   const description = texts['description'] ?? project.description
-  const { _id, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
+  const { _id, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
   const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
   const closesOn = endDate && formatDay(language, location.state, endDate)
-  const team = [department, ownerName].filter(Boolean).join(', ')
+  const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
   return {
     _id,
     // A draft may have none yet.

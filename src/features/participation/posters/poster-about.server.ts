@@ -6,7 +6,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findCover } from '../../projects/model/queries.server.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
-import { readerOf, titleIn } from '../../projects/translations/rules.ts'
+import { departmentIn, readerOf, titleIn } from '../../projects/translations/rules.ts'
 import { posterRow } from '../qr-codes/codes.server.ts'
 import type { QrCode } from '../qr-codes/contract.ts'
 import type { PosterAbout } from './poster-parts.server.ts'
@@ -24,7 +24,7 @@ export async function readPoster(
     findCover(db, code.project),
     readTitles(db, code.project, { actor, language }),
   ])
-  const { title, titleLang } = titled(row.title)
+  const { title, titleLang, department } = titled(row)
   const [logo, picture] = await Promise.all([row.logo_key ? read(files, row.logo_key) : null, cover && read(files, cover.key)])
   return {
     ...{ title, titleLang },
@@ -34,7 +34,7 @@ export async function readPoster(
     endsAt: row.ends_at,
     questions: row.questions_count,
     organization: row.organization,
-    department: row.department,
+    department,
     product: config.productName,
     url: code.url,
     logo,
@@ -42,12 +42,20 @@ export async function readPoster(
   }
 }
 
-/** @returns the function that makes a project's title the one of a print in this language, and names its language if it is another */
+/**
+ * @returns the function that makes a project's title and department those of a print in this language, and names the title's language if it
+ * is another
+ */
 export async function readTitles(db: AppContext['db'], project: string, { actor, language }: PosterRequest) {
   const told = await tellOf(db, { projects: [project] }, { actor, site: null, language })
-  return (original: string) => {
-    const { title, lang } = titleIn(readerOf(told, language, new URLSearchParams()), { _id: project, title: original })
-    return { title: title || message(language, 'project.untitled'), titleLang: lang }
+  return ({ title: original, department }: { title: string; department: string }) => {
+    const reader = readerOf(told, language, new URLSearchParams())
+    const { title, lang } = titleIn(reader, { _id: project, title: original })
+    return {
+      title: title || message(language, 'project.untitled'),
+      titleLang: lang,
+      department: departmentIn(reader, { _id: project, department }).department,
+    }
   }
 }
 

@@ -63,7 +63,7 @@ export async function posters(app: FastifyInstance): Promise<void> {
       .map(({ url }) => ({ url, ...stickerWords(language, addressOf({ url })) }))
     if (codes.length === 0) reject(409, 'qrCode.none')
     const [row, titled] = await Promise.all([posterRow(db, projectId), readTitles(db, projectId, { actor, language })])
-    const about = { codes, ...titled(row.title), organization: row.organization, product: config.productName }
+    const about = { codes, ...titled(row), organization: row.organization, product: config.productName }
     const sheet = await render(['sheet', about, paper, language], () => renderSheet(about, paper, language))
     reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
     return sheet

@@ -67,5 +67,5 @@ export function untranslatedNote(of: 'documents' | 'captions', [first]: readonly
 /** The note beside one text among others: its language if it is another one than the reader's and it is not translated; else null. */
 export function onlyInNote(told: readonly TranslatedSubject[], language: Language): string | null {
   const written = untranslatedIn(told, language)
-  return written && wordsIn(language)('note.untranslated', { language: languageName(language, written) })
+  return written && wordsIn(language)('note.onlyIn', { language: languageName(language, written) })
 }

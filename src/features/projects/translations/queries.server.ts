@@ -59,6 +59,7 @@ type ToldRow = {
   language: Language
   title: string
   description: string | null
+  department: string | null
   kept: Omit<StoredTranslation, 'subject'>[] | null
 }
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
@@ -69,22 +70,26 @@ type TellQuery = {
   updates?: readonly string[]
   decisions?: readonly string[]
 }
+type ShownTexts = { title: string; description: string; department: string | null }
 const shownOf = {
-  project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
-  blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
-  update: {
-    table: sql`(select u.id, u.title, u.text as description, p.language, p.organization_id, p.status from project_updates u
-      join projects p on p.id = u.project_id)`,
+  project: {
+    table: sql`projects`,
     isShown: sql`s.status <> 'draft'`,
-    textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
-      textsOfUpdate({ _id, title, text: description }),
+    textsOf: (id: string, { title, description, department }: ShownTexts) =>
+      textsOfProject(id, { title, description, department: department ?? '' }),
+  },
+  blog: { table: sql`(select o.*, null::text as department from opeds o)`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
+  update: {
+    table: sql`(select u.id, u.title, u.text as description, null::text as department, p.language, p.organization_id, p.status
+      from project_updates u join projects p on p.id = u.project_id)`,
+    isShown: sql`s.status <> 'draft'`,
+    textsOf: (_id: string, { title, description }: ShownTexts) => textsOfUpdate({ _id, title, text: description }),
   },
   decision: {
-    table: sql`(select d.id, d.said as title, d.doing as description, p.language, p.organization_id, p.status from decisions d
-      join projects p on p.id = d.project_id)`,
+    table: sql`(select d.id, d.said as title, d.doing as description, null::text as department, p.language, p.organization_id, p.status
+      from decisions d join projects p on p.id = d.project_id)`,
     isShown: sql`s.status <> 'draft'`,
-    textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
-      textsOfDecision({ _id, said: title, doing: description }),
+    textsOf: (_id: string, { title, description }: ShownTexts) => textsOfDecision({ _id, said: title, doing: description }),
   },
 }
 
@@ -108,7 +113,8 @@ function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor,
   const { table, isShown } = shownOf[kind]
   // A description is long: it is hashed only if it has a translation to compare.
   return sql`
-    select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
+    select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.kept is not null then s.description end as description,
+      s.department, t.kept
     from ${table} as s left join lateral (
       select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
       from translations where subject_id = s.id and language = ${language} and s.language <> ${language}) as t on true
@@ -116,8 +122,8 @@ function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor,
       and (${here}::uuid is null or s.organization_id = ${here}::uuid)`
 }
 
-function toldOfRow({ kind, id, language, title, description, kept }: ToldRow): TranslatedSubject {
-  const texts = shownOf[kind].textsOf(id, { title, description: description ?? '' })
+function toldOfRow({ kind, id, language, title, description, department, kept }: ToldRow): TranslatedSubject {
+  const texts = shownOf[kind].textsOf(id, { title, description: description ?? '', department })
   return toldOf(id, language, kept ? withStates(texts, kept) : [])
 }
 

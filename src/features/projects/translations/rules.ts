@@ -34,8 +34,10 @@ const textsOf = (kind: SubjectKind, subject: string, fields: Record<string, stri
   Object.entries(fields).flatMap(([field, text]) => (text.trim() === '' ? [] : [{ subject, kind, field, text }]))
 
 /** A project's own texts. */
-export const textsOfProject = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
-  textsOf('project', subject, { title, description })
+export const textsOfProject = (
+  subject: string,
+  { title, description, department }: { title: string; description: string; department: string },
+): Text[] => textsOf('project', subject, { title, description, department })
 
 /** The texts of a question: the question, its help, its options and rows, and the section that begins with it. */
 export const textsOfQuestion = ({ _id, text, help, options, rows = [], scale, range, section }: TranslatableQuestion): Text[] =>
@@ -89,15 +91,20 @@ export type TranslatedSubject = {
   standing: TranslationStanding | null
 }
 
+/** A translation is complete without them: they are names, and translations made before they could be translated do not have them. */
+const mayLack = ['department']
+
 /** @param states of each of the subject's texts, by field, with the translation */
 export function toldOf(
   subject: string,
   written: Language,
   texts: readonly { field: string; text: string | null; state: TranslationState }[],
 ): TranslatedSubject {
-  const standings = texts.flatMap(({ state }) => (state === 'missing' ? [] : [state]))
-  if (texts.length === 0 || standings.length < texts.length) return { subject, written, texts: null, standing: null }
-  return { subject, written, texts: Object.fromEntries(texts.map((one) => [one.field, one.text ?? ''])), standing: mostDoubtful(standings) }
+  const given = texts.filter(({ state }) => state !== 'missing')
+  const isWhole = given.length > 0 && texts.every((one) => one.state !== 'missing' || mayLack.includes(one.field))
+  if (!isWhole) return { subject, written, texts: null, standing: null }
+  const standings = given.flatMap(({ state }) => (state === 'missing' ? [] : [state]))
+  return { subject, written, texts: Object.fromEntries(given.map((one) => [one.field, one.text ?? ''])), standing: mostDoubtful(standings) }
 }
 
 /**
@@ -176,6 +183,16 @@ export function titleIn(
   const { texts, lang } = reader.read(_id)
   // The placeholder of a missing title is in the page's language.
   return { title: texts['title'] ?? title, lang: title ? lang : undefined }
+}
+
+/** The department of a project for this reader, with its language if it differs from the page's. */
+export function departmentIn(
+  reader: TranslationReader,
+  { _id, department }: { _id: string; department: string },
+): { department: string; departmentLang: Language | undefined } {
+  const { texts, lang } = reader.read(_id)
+  const translated = texts['department']
+  return { department: translated ?? department, departmentLang: translated ? lang : reader.writtenIn(_id) }
 }
 
 /** A question in the reader's language. The keys, which answers refer to, stay the same. */

@@ -30,7 +30,7 @@ afterAll(() => close())
 beforeEach(async () => {
   await resetTranslations({ service, s })
   s.clock.now = first
-  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'], { department: '' })
   project = made.projectId
   question = made.questions[0] as string
 })

@@ -40,7 +40,10 @@ export async function findWhole(db: DbOrTx, of: OwnerKind, id: string, { locked 
 }
 
 async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
-  const query = db.selectFrom('projects').select(['organization_id', 'title', 'description', 'language', 'status']).where('id', '=', id)
+  const query = db
+    .selectFrom('projects')
+    .select(['organization_id', 'title', 'description', 'department', 'language', 'status'])
+    .where('id', '=', id)
   const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) return null
   const [questions, facts, updates, decisions] = await Promise.all([

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(service, { asked: [], answer: null })
-  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'], { department: '' })
   project = made.projectId
   question = made.questions[0] as string
 })
@@ -72,6 +72,16 @@ describe('officials translate', () => {
     expect(await told(s.cast.resident, question)).toMatchObject({ standing: 'reviewed' })
     await save(s.cast.editor, { text: '' })
     expect(await told(s.cast.resident, question)).toMatchObject({ texts: null, standing: null, written: 'en' })
+  })
+
+  test('200 a department is translated, and a translation that was made without it still counts', async () => {
+    await s.db.updateTable('projects').set({ department: 'Public works' }).where('id', '=', project).execute()
+    await save(s.cast.editor, all)
+    const { title, description } = all
+    expect(await told(s.cast.resident, project)).toMatchObject({ standing: 'reviewed', texts: { title, description } })
+    const saved = await save(s.cast.editor, { department: 'Obras públicas' })
+    expect(saved.body.missing).toEqual({ es: 0 })
+    expect(await told(s.cast.resident, project)).toMatchObject({ texts: { title, description, department: 'Obras públicas' } })
   })
 
   test('a translation of what changed while it was written is out of date at once; of what is gone it is left out', async () => {

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
 /** The organization behind the project, and how responses are used. */
-export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department, status } }: { project: ProjectView }) {
+export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department, departmentLang, status } }: { project: ProjectView }) {
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')
   return (
@@ -21,7 +21,11 @@ export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department
           <Avatar name={ownerName} />
           <p>
             <b className="strong">{ownerName}</b> <OwnerMark verified={ownerVerified} />
-            {department && <span className={`${styles.department} small soft`}>{department}</span>}
+            {department && (
+              <span className={`${styles.department} small soft`} lang={departmentLang}>
+                {department}
+              </span>
+            )}
           </p>
         </div>
         <Ticks

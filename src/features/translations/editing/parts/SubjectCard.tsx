@@ -11,6 +11,7 @@ import styles from './SubjectCard.module.css'
 const tones = { missing: 'line', machine: 'info', reviewed: 'ok', stale: 'warn' } as const
 const named = [
   'title',
+  'department',
   'text',
   'help',
   'minLabel',
