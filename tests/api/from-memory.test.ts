@@ -69,6 +69,13 @@ test('nothing is read for a second request', async () => {
   expect(kept.length).toBeGreaterThan(1)
 })
 
+test('a list around a place shows the same as it would without memory, and is not kept', async () => {
+  const url = '/api/v1/projects?lat=33.62&lng=-117.93'
+  const near = (app: typeof other) => app.inject({ url })
+  expect((await near(other)).body).toBe((await near(s.app)).body)
+  expect(other.directReads.kept().filter(([key]) => key.includes('33.62'))).toEqual([])
+})
+
 test('the bytes are those of any reply, compressed or not, and are not sent to a caller who has them', async () => {
   const plain = await read(s.app)
   const whole = await read(other)

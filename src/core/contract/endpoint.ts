@@ -27,6 +27,8 @@ export type Endpoint = {
    * changes, and the handler then sees no account. `visitors`: that is so for visitors alone.
    */
   shared?: true | 'visitors'
+  /** False for a query that hardly anybody else sends, such as one with a person's place: its reply is not kept for others. */
+  isSharedQuery?: (query: Record<string, unknown>) => boolean
   /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
   fromMemory?: true
   /** A shared reply that shows no numbers of likes or comments: it stays in memory when only these change. */

@@ -69,7 +69,7 @@ export class DirectReads {
     }
     const readParsed: ParsedRead = ({ params, query, body }, asking) => {
       const input = { ...(e.params && { params }), ...(e.query && { query }), ...(e.body && { body }) }
-      return isSharedFor(e, asking.request.actor)
+      return isSharedFor(e, query, asking.request.actor)
         ? this.share([e.path, input], asking, (anyone) => read(input, anyone), e.withoutCounts)
         : read(input, asking)
     }
@@ -140,7 +140,7 @@ export class DirectReads {
    */
   fromMemory(e: Endpoint, input: SentToRead, asking: PageExchange): Promise<object> | undefined {
     const { actor } = asking.request
-    if (!e.fromMemory || !isSharedFor(e, actor) || !this.memoryFor(asking.request)) return undefined
+    if (!e.fromMemory || !isSharedFor(e, input.query, actor) || !this.memoryFor(asking.request)) return undefined
     return this.parsedReads.get(e)?.(input, asking) as Promise<object> | undefined
   }
 
@@ -153,7 +153,8 @@ export class DirectReads {
   }
 }
 
-const isSharedFor = ({ shared }: Endpoint, actor: Actor): boolean => shared === true || (shared === 'visitors' && actor.kind === 'visitor')
+const isSharedFor = ({ shared, isSharedQuery }: Endpoint, query: SentToRead['query'], actor: Actor): boolean =>
+  (shared === true || (shared === 'visitors' && actor.kind === 'visitor')) && isSharedQuery?.(query ?? {}) !== false
 
 /** The circumstances that a shared reply may depend on. */
 function keyOf(of: unknown[], { actor, language, site }: FastifyRequest): string {

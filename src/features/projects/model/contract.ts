@@ -60,6 +60,7 @@ export const listProjects = endpoint({
   access: 'anyone',
   fromReplica: true,
   shared: true,
+  isSharedQuery: ({ lat }) => lat === undefined,
   fromMemory: true,
   summary:
     'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says; with q the most relevant first',
