@@ -42,7 +42,9 @@ async function schedule(page: Page) {
 async function invites(page: Page, id: string) {
   await expect(page).toHaveURL(new RegExp(`/project/${id}/invite`))
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await page.getByLabel('Where you’ll put it').fill('Bus stop')
+  const place = page.getByLabel('Where you’ll put it')
+  await expect(place).toHaveValue('Poster')
+  await place.fill('Bus stop')
   await page.getByRole('button', { name: 'Create code' }).click()
   await expect(page.getByRole('heading', { name: 'QR code: Bus stop' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Poster' })).toBeVisible()

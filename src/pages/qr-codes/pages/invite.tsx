@@ -69,7 +69,9 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
         <div className="stack gap-6">
           <ProjectLink project={project} />
           {code && <FirstCode code={code} />}
-          {!code && mayEdit && <NewCode project={project} result={result} action={`/project/${project._id}/invite`} />}
+          {!code && mayEdit && (
+            <NewCode project={project} result={result} action={`/project/${project._id}/invite`} place={words('invite.poster')} />
+          )}
           {!code && !mayEdit && (
             <Card>
               <p>{words('invite.noCode')}</p>

@@ -15,10 +15,12 @@ type Props = {
   result: CodesResult | undefined
   /** The address that adds the code. */
   action?: string
+  /** Is in the field at first. */
+  place?: string
 }
 
 /** The form that adds a code to the project. */
-export function NewCode({ project, result, action = pageOf(project._id) }: Props) {
+export function NewCode({ project, result, action = pageOf(project._id), place }: Props) {
   const words = useWords()
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
@@ -30,7 +32,7 @@ export function NewCode({ project, result, action = pageOf(project._id) }: Props
         <h2 id="new">{words('add.title')}</h2>
         <input type="hidden" name="project" value={project._id} />
         <Field name="label" required id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
-          {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label} autoComplete="off" />}
+          {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label ?? place} autoComplete="off" />}
         </Field>
         <div>
           <Button type="submit" name="intent" value="add" variant="main" icon={plus} busy={sending && words('add.sending')}>
