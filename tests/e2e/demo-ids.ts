@@ -21,6 +21,8 @@ export type Ids = {
   /** An open question of `own`; and an own project whose totals are published. */
   openQuestion: string
   ownPublished: string
+  /** Another one of the administrator's own, which no other screen is about. `addSpecialPeople` adds questions of more kinds to it. */
+  kinds: string
   /** The resident. */
   me: string
   /** The id of a code of `own`; and the URL codes of a deactivated one, and of one whose project is completed. */
@@ -55,7 +57,8 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
     owner: organization._id,
     limit: 100,
   })
-  const own = mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id
+  const isAsking = (one: Summary) => one.status === 'published' && one.questionsCount >= 3
+  const own = mine.projects.find(isAsking)?._id
   const { questions } = await call<{ questions: { _id: string; type: string }[] }>(administrator, 'GET', `/questions/${own}/questionsList`)
   const surveys = await Promise.all(
     mine.projects.map(async ({ _id, status, questionsCount }) => {
@@ -68,20 +71,24 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const publicSurvey = surveys.find((one) => one.isFound)?._id
   const answerable = asking.filter((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)
   const mobile = answerable.slice(1).find(({ _id }) => _id !== own && _id !== publicSurvey)
-  const found = {
-    me: user._id,
-    code: ownCodes[0]?._id,
-    codeOff: ownCodes.find((one) => !one.active)?.code,
-    codeClosed: over?.qrCodes.find((one) => one.active)?.code,
+  const others = {
     open: answerable[0]?._id,
     mobile: mobile?._id,
     otherZip: details.find((one) => one.mayRespond.code === 'respond.otherZip')?._id,
     otherState: details.find((one) => one.mayRespond.code === 'respond.otherState')?._id,
     closed: closed[0]?._id,
-    completed: completed[0]?._id,
     published: details.find((one) => one.resultsPublished)?._id,
-    own,
-    publicSurvey,
+    ...{ own, publicSurvey },
+  }
+  const found = {
+    ...others,
+    // The oldest: the newest has no answers yet.
+    kinds: mine.projects.findLast((one) => isAsking(one) && !Object.values(others).includes(one._id))?._id,
+    me: user._id,
+    code: ownCodes[0]?._id,
+    codeOff: ownCodes.find((one) => !one.active)?.code,
+    codeClosed: over?.qrCodes.find((one) => one.active)?.code,
+    completed: completed[0]?._id,
     openQuestion: questions.find((one) => one.type === 'open')?._id,
     ownPublished: mine.projects.find((one) => one.status === 'completed' && one.questionsCount > 0)?._id,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,

@@ -5,6 +5,7 @@ import { encodeTimeCursor } from '../../src/core/contract/cursor.server.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { anywhereMax } from '../../src/features/accounts/sessions/logins.server.ts'
+import { kindQuestions } from './answer-kind-rows.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import { askAgain, failingPath } from './plaza.ts'
@@ -59,6 +60,8 @@ const saveWrongMailAddress = async (page: Page) => {
 /** The editor has come. */
 const writing = (page: Page) => page.getByRole('textbox', { name: 'Article' }).and(page.locator('[contenteditable]')).waitFor()
 
+/** The map of single answers has come, with its shapes or pins. */
+const drawnMap = (page: Page) => page.locator('.leaflet-marker-icon button, path.leaflet-interactive').first().waitFor()
 const openedMap = async (page: Page) => void (await page.locator('.leaflet-container .leaflet-marker-icon').first().waitFor())
 
 /** A zip code is followed then, by this visit or one before. */
@@ -285,6 +288,43 @@ const trustScreens: Screen[] = [
     path: ({ own }) => `/project/${own}/survey?question=1`,
     act: reword,
   },
+]
+
+/** Shown instead of a map whose script does not arrive. */
+const withoutMap = (says: string) => async (page: Page) => {
+  await page.route(/\/leaflet[^/]*\.js$/, (route) => route.abort())
+  await page.reload()
+  await page.getByText(says).waitFor()
+}
+
+type Single = { kind: keyof typeof kindQuestions; view: 'places' | 'shapes' | 'files'; is: string; unmapped?: string }
+const undrawn = 'The map couldn’t be loaded. The list has every drawing.'
+const singles: Single[] = [
+  { kind: 'place', view: 'places', is: 'places of a question', unmapped: 'The map couldn’t be loaded. The list has every place.' },
+  { kind: 'line', view: 'shapes', is: 'lines of a question', unmapped: undrawn },
+  { kind: 'area', view: 'shapes', is: 'areas of a question', unmapped: undrawn },
+  { kind: 'file', view: 'files', is: 'files of a question' },
+]
+const singlesPath =
+  ({ kind, view }: Single, search = '') =>
+  ({ kinds }: Ids) =>
+    `/project/${kinds}/results/${kindQuestions[kind]}/${view}${search}`
+
+/** What people named, drew and attached in answer to one question. */
+const singleScreens: Screen[] = [
+  ...singles.map((one): Screen => ({ name: one.is, as: 'administrator', path: singlesPath(one), ...(one.unmapped && { act: drawnMap }) })),
+  ...singles.map((one): Screen => ({ name: `${one.is}, none`, as: 'administrator', path: singlesPath(one, '?from=2031-01-01') })),
+  ...singles.flatMap((one): Screen[] =>
+    one.unmapped ? [{ name: `${one.is}, without a map`, as: 'administrator', path: singlesPath(one), act: withoutMap(one.unmapped) }] : [],
+  ),
+  ...singles.map(
+    ({ view, is }): Screen => ({
+      name: `${is}, of another kind`,
+      as: 'administrator',
+      path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}/${view}`,
+      status: 404,
+    }),
+  ),
 ]
 
 export const screens: Screen[] = [
@@ -815,4 +855,5 @@ export const screens: Screen[] = [
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
   { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },
   ...trustScreens,
+  ...singleScreens,
 ]

@@ -6,6 +6,7 @@ import { newId } from '../../src/core/database/ids.server.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { keepFormerContacts } from '../../src/features/accounts/model/former-contacts.server.ts'
 import { perAddressMax } from '../../src/features/accounts/sessions/logins.server.ts'
+import { addAnswerKinds } from './answer-kind-rows.ts'
 import { specialLogins } from './api.ts'
 import { addBillingRows } from './billing-rows.ts'
 import type { Ids } from './demo-ids.ts'
@@ -68,6 +69,7 @@ async function fill(tx: Kysely<Tables>, ids: Ids) {
   await connectProvider(tx, now)
   await addTrustRows(tx, ids, now)
   await addBillingRows(tx, now)
+  await addAnswerKinds(tx, ids.kinds, now)
   const failure = { account: 'lorem@example.org', address: busyAddress, failed: true, tried_at: now }
   await tx
     .insertInto('login_attempts')

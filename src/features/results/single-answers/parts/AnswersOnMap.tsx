@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Neatline } from '../../../../ui/frames/Neatline.tsx'
+import { classes } from '../../../../ui/styles/classes.ts'
 import { type MapWords, useMapWords } from '../../../places/basemap/map-words.ts'
 import styles from './AnswersOnMap.module.css'
 
@@ -50,15 +51,13 @@ export function AnswersOnMap({ answers, texts, open }: Props) {
       <Card className="stack gap-2">
         <h2 id="answers">{texts.list}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
-        <section className={styles.list} tabIndex={0} aria-labelledby="answers">
-          <ul className="lines">
-            {answers.map((one) => (
-              <li key={one._id}>
-                <Listed answer={one} isSelected={selected.includes(one._id)} onSelect={() => setSelected([one._id])} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul className={classes('lines', styles.list)} tabIndex={0} aria-labelledby="answers">
+          {answers.map((one) => (
+            <li key={one._id}>
+              <Listed answer={one} isSelected={selected.includes(one._id)} onSelect={() => setSelected([one._id])} />
+            </li>
+          ))}
+        </ul>
       </Card>
     </div>
   )
