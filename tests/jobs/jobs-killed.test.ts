@@ -98,7 +98,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(await count(sql`platform_imports where status = 'done' and added = 2 and known = 0`)).toBe(1)
   expect(await count(sql`imported_answers`)).toBe(2)
   expect(await s.files.list(`projects/${made.survey}/imports`)).toEqual([])
-  expect(await count(sql`translations where project_id = ${made.survey} and mark = 'machine'`)).toBe(3)
+  expect(await count(sql`translations where project_id = ${made.survey} and mark = 'machine'`)).toBe(4)
   expect(services.service.asked).toHaveLength(1)
   expect(await s.db.selectFrom('machine_translations').select('status').execute()).toEqual([{ status: 'done' }])
   expect(await count(sql`project_files where project_id = ${made.draft} and avif`)).toBe(1)

@@ -11,6 +11,9 @@ export const nameTemplates = (): Plugin => ({
     const path = relative(process.cwd(), id)
     if (!/^src\/.*(?<!\.test)\.ts$/.test(path) || !code.includes('sql')) return undefined
     const templates = typedTemplates(path, readFileSync(id, 'utf8'))
-    return { code: wrapTemplates(code, templates, ({ name }) => [`nameTemplate(${JSON.stringify(name)}, `, ')']), map: null }
+    return {
+      code: wrapTemplates(code, templates, ({ name, isBatched }) => [`nameTemplate(${JSON.stringify(name)}, ${isBatched}, `, ')']),
+      map: null,
+    }
   },
 })

@@ -12,9 +12,13 @@ const rowsMax = 60
 /** Samples by template; by shape, because a thousand rows alike say no more than one. */
 const recorded = new Map<string, Map<string, string>>()
 const names = new WeakMap<object, string>()
+/** Parts that return the rows of the statement around them. */
+const batches = new WeakSet<object>()
 
-function nameTemplate<Row>(name: string, template: RawBuilder<Row>): RawBuilder<Row> {
-  names.set(template.toOperationNode(), name)
+function nameTemplate<Row>(name: string, isBatched: boolean, template: RawBuilder<Row>): RawBuilder<Row> {
+  const node = template.toOperationNode()
+  names.set(node, name)
+  if (isBatched) batches.add(node)
   return template
 }
 
@@ -31,8 +35,11 @@ type Aliased = OperationNode & { node: OperationNode; alias: OperationNode & { n
 function recordResult({ query, sql }: CompiledQuery, rows: readonly unknown[]) {
   // A test of plans asks for the plan of the same statement.
   if (sql.startsWith('explain')) return
-  const statement = names.get(query)
-  if (statement) for (const row of rows) record(statement, row)
+  const { parameters = [] } = query as unknown as { parameters?: readonly OperationNode[] }
+  for (const whole of [query, ...parameters.filter((part) => batches.has(part))]) {
+    const statement = names.get(whole)
+    if (statement) for (const row of rows) record(statement, row)
+  }
   const { selections = [], returning } = query as unknown as Selecting
   for (const { selection } of [...selections, ...(returning?.selections ?? [])]) {
     const { node, alias } = selection as Aliased

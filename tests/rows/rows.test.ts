@@ -65,6 +65,16 @@ describe('typed templates', () => {
     ])
   })
 
+  test('are parts of batched statements, of which one in a generic function cannot be compared', () => {
+    const code =
+      'batched<R, V>({ a: "text" }, (sent) => sql`a ${sql<B>`b`}`); function f<T>() { return batchedRead<T, V>({}, () => sql`c`) }'
+    expect(typedTemplates('x.ts', code).map(({ isBatched, isGeneric }) => [isBatched, isGeneric])).toEqual([
+      [true, false],
+      [false, false],
+      [true, true],
+    ])
+  })
+
   test('are put into calls, one inside another too', () => {
     const code = `sql<A>\`x $\{sql<B>\`y\`}\``
     expect(wrapTemplates(code, typedTemplates('x.ts', code), () => ['f(', ')'])).toBe(`f(sql<A>\`x $\{f(sql<B>\`y\`)}\`)`)

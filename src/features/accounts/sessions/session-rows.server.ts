@@ -51,16 +51,15 @@ const sessionOf = (hash: RawBuilder<unknown> | Buffer) => sql`
   where s.token_hash = ${hash}`
 const shownOfAccount = sql.join(accountColumns.filter((name) => name !== 'created_at').map((name) => sql.ref(`u.${name}`)))
 
-/** Requests of one moment read their sessions together. */
-const readOfEach = <Row extends object>(shown: RawBuilder<unknown>) =>
-  batchedRead<Row, { hash: Buffer }>(
-    { hash: 'bytea' },
-    ({ hash }) => sql`
-      session as (select sent.n, one.* from sent cross join lateral (select ${shown} ${sessionOf(hash)} offset 0) as one)
-      select * from session`,
-  )
-const readPlain = readOfEach<SessionRow>(columns)
-const readWithAccount = readOfEach<PageRow>(sql`${columns}, ${shownOfAccount}, u.created_at as account_created_at`)
+/** SQL: the sessions of the requests of one moment. */
+const sessionsOf = (hash: Buffer, shown: RawBuilder<unknown>) => sql`
+  session as (select sent.n, one.* from sent cross join lateral (select ${shown} ${sessionOf(hash)} offset 0) as one) select * from session`
+
+const readPlain = batchedRead<SessionRow, { hash: Buffer }>({ hash: 'bytea' }, ({ hash }) => sql`${sessionsOf(hash, columns)}`)
+const readWithAccount = batchedRead<PageRow, { hash: Buffer }>(
+  { hash: 'bytea' },
+  ({ hash }) => sql`${sessionsOf(hash, sql`${columns}, ${shownOfAccount}, u.created_at as account_created_at`)}`,
+)
 
 const ofResident = ['zip_code', 'county', 'state', 'moved_at', 'email_verified_at', 'confirmed_mobile', 'language', 'email'] as const
 const termsOfPerson = ['terms_version', 'terms_notified_version', 'terms_notified_at'] as const
