@@ -12,6 +12,13 @@ export const kindQuestions: Record<Kind, string> = {
   area: '01990000-0000-7000-8000-000000000003',
   file: '01990000-0000-7000-8000-000000000004',
 }
+/** Each page of a question has a title of its own. */
+const asked: Record<Kind, string> = {
+  place: 'Lorem ipsum dolor sit amet?',
+  line: 'Consectetur adipiscing elit?',
+  area: 'Incididunt magna aliqua?',
+  file: 'Ut labore et dolore?',
+}
 /** More than the box of the list shows: it scrolls. */
 const answersEach = 8
 
@@ -46,7 +53,7 @@ export async function addAnswerKinds(tx: Kysely<Tables>, project: string, now: D
     .where('project_id', '=', project)
     .executeTakeFirstOrThrow()
   for (const [at, [type, id]] of (Object.entries(kindQuestions) as [Kind, string][]).entries()) {
-    const row = { id, project_id: project, type, text: 'Lorem ipsum dolor sit amet?', position: last + 1 + at, created_at: now }
+    const row = { id, project_id: project, type, text: asked[type], position: last + 1 + at, created_at: now }
     await tx.insertInto('questions').values(row).execute()
     for (const [index, respondent] of respondents.rows.entries())
       await addAnswer(tx, { type, question: id, project, respondent, value: valuesOf(respondent, index)[type], now })

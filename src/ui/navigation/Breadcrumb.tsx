@@ -6,7 +6,7 @@ type Props = { label: string; crumbs: readonly { to?: To; label: ReactNode }[] }
 
 /** The path to this page; the last crumb, without a link, is this page. */
 export const Breadcrumb = ({ label, crumbs }: Props) => (
-  <nav aria-label={label}>
+  <nav aria-label={label} className={styles.path}>
     <ol className={styles.crumbs}>
       {crumbs.map((crumb, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: crumbs are their places

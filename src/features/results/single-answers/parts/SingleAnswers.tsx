@@ -22,10 +22,19 @@ export function SingleAnswers({ about, filter, question, texts, isEmpty, childre
   const back = (
     <LinkButton to={`/project/${about._id}/results?${new URLSearchParams(filterParams(filter, 'unconfirmed'))}`}>{texts.back}</LinkButton>
   )
+  const [before, ...after] = texts.lead.split(about.title)
+  // The title has a language of its own.
+  const lead = (
+    <>
+      {before}
+      <span lang={about.lang}>{about.title}</span>
+      {after.join(about.title)}
+    </>
+  )
   return (
     <OfficialShell current="results">
       <PageTitle>{texts.documentTitle}</PageTitle>
-      <DeskHead about={about} current="results" title={<span lang={about.lang}>{question.text}</span>} lead={texts.lead} actions={back} />
+      <DeskHead about={about} current="results" title={<span lang={about.lang}>{question.text}</span>} lead={lead} actions={back} />
       <div className="stack gap-4">
         <GroupsNote filter={filter} />
         {isEmpty ? (
