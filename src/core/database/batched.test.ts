@@ -45,7 +45,7 @@ test('calls of one moment share statements, and each gets its own row as it was 
   expect(rows.map((row) => row && { note: row.note, bytes: row.bytes, at: row.at })).toEqual(notes.map(noteOf))
 })
 
-test('whoever is left out gets no row, whatever the others get', async () => {
+test('a caller whose row is missing gets none, and every other caller gets its own', async () => {
   const marked = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 })
   let run = 0
   await fc.assert(
