@@ -15,9 +15,9 @@ export const kindQuestions: Record<Kind, string> = {
 /** Each page of a question has a title of its own. */
 const asked: Record<Kind, string> = {
   place: 'Lorem ipsum dolor sit amet?',
-  line: 'Consectetur adipiscing elit?',
-  area: 'Incididunt magna aliqua?',
-  file: 'Ut labore et dolore?',
+  line: 'Lorem consectetur elit?',
+  area: 'Lorem magna aliqua?',
+  file: 'Lorem labore dolore?',
 }
 /** More than the box of the list shows: it scrolls. */
 const answersEach = 8
