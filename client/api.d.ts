@@ -30801,6 +30801,8 @@ export interface operations {
                     "application/json": {
                         /** @description The receipts. */
                         receipts: components["schemas"]["Receipt"][];
+                        /** @description The translations of the questions of the receipts. */
+                        told: components["schemas"]["Told"][];
                     };
                 };
             };
@@ -30838,6 +30840,8 @@ export interface operations {
                     "application/json": {
                         /** @description The receipt, or its code. */
                         receipt: components["schemas"]["Receipt"];
+                        /** @description The translations of the questions of the receipts. */
+                        told: components["schemas"]["Told"][];
                     };
                 };
             };

@@ -1,4 +1,5 @@
 // What a resident sees without scrolling.
+import type { Locator } from '@playwright/test'
 import { withDatabase } from '../../../scripts/operate/installation.ts'
 import type { Language } from '../../../src/core/i18n/languages.ts'
 import { askAgain, expect, ready, test } from '../plaza.ts'
@@ -45,3 +46,30 @@ for (const language of languages) {
     })
   }
 }
+
+for (const [width, height] of [
+  [375, 812],
+  [1280, 800],
+] as const)
+  test(`${width} by ${height}: registering is as loud as logging in, and in view while the question about cookies is open`, async ({
+    open,
+  }) => {
+    const page = await open('visitor', { viewport: { width, height } })
+    await page.goto('/login')
+    await askAgain(page)
+    await ready(page)
+    const question = page.locator('section', { has: page.locator('a[href="/cookies"]') })
+    await expect(question).toBeVisible()
+    const main = page.getByRole('main')
+    const looks = (action: Locator) =>
+      action.evaluate((one) => {
+        const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(one)
+        return { backgroundColor, color, fontSize, fontWeight, height: one.getBoundingClientRect().height }
+      })
+    const bottom = async (action: Locator) => action.evaluate((one) => one.getBoundingClientRect().bottom)
+    const register = main.getByRole('link', { name: 'Register free' })
+    const logIn = main.getByRole('button', { name: 'Log in', exact: true })
+    expect(await looks(register)).toEqual(await looks(logIn))
+    expect(await bottom(register)).toBeLessThan(await question.evaluate((one) => one.getBoundingClientRect().top))
+    expect(await bottom(logIn)).toBeLessThan(height)
+  })

@@ -19,6 +19,7 @@ test('a resident finds a project, registers, answers, votes and comments', async
   await expect(page).toHaveURL(/\/login\?next=/)
   await tabTo(page, main.getByRole('link', { name: 'Register free' }), 'Enter')
 
+  await expect(page).toHaveURL(/\/register\/citizen/)
   await ready(page)
   await type(page, page.getByLabel('Email'), `keys-${Date.now()}@home.example`)
   await type(page, page.getByLabel('First name'), 'Ada')

@@ -32,6 +32,21 @@ test('what is chosen stands in the address, survives loading anew, and is taken 
   await expect(page.getByLabel('Zip code, place, or keyword')).toHaveValue('')
 })
 
+test('375 by 812: the chosen filters are one line, which scrolls and does not widen the page', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 375, height: 812 } })
+  await page.goto(
+    '/projects?q=92660&radius=10&projectType=New%20project,Existing%20project&infrastructureCategories=Roads,Greenery&isPin=1',
+  )
+  const chips = page.getByRole('main').getByRole('link', { name: /^Remove filter/ })
+  await expect(chips).toHaveCount(7)
+  const tops = await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  const clear = page.getByRole('main').getByRole('link', { name: 'Clear all' })
+  await clear.focus()
+  await expect(clear).toBeInViewport({ ratio: 0.9 })
+})
+
 test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')

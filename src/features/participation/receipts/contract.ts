@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
+import { Told } from '../../projects/translations/contract.ts'
 
 /** The receipt of a person's submission to a project's survey. The answers themselves are in the survey. */
 export const Receipt = z.object({
@@ -22,7 +23,7 @@ export const listReceipts = endpoint({
   path: '/receipts',
   access: 'resident',
   summary: 'What has arrived from the caller, survey by survey, the latest first',
-  reply: z.object({ receipts: z.array(Receipt) }),
+  reply: z.object({ receipts: z.array(Receipt), told: z.array(Told) }),
 })
 export const showReceipt = endpoint({
   method: 'GET',
@@ -30,5 +31,5 @@ export const showReceipt = endpoint({
   access: 'resident',
   summary: 'One of the caller’s receipts by its code, however it is typed; somebody else’s is unknown',
   params: z.object({ code: z.string() }),
-  reply: z.object({ receipt: Receipt }),
+  reply: z.object({ receipt: Receipt, told: z.array(Told) }),
 })

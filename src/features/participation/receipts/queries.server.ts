@@ -3,7 +3,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { mayRespond } from '../../projects/model/queries.server.ts'
+import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
+import { keptOf, withStates } from '../../projects/translations/queries.server.ts'
+import { type StoredTranslation, type TranslatedSubject, textsOfQuestion, toldOf } from '../../projects/translations/rules.ts'
 import { receiptOf } from '../../surveys/model/names.server.ts'
 import type { Receipt } from './contract.ts'
 
@@ -66,4 +69,20 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
     questions: row.questions,
     mayChange: mayRespond(actor, standing, now, language),
   }
+}
+
+type TranslatedRow = QuestionRow & { project_id: string; written: Language; kept: Omit<StoredTranslation, 'subject'>[] | null }
+
+/** The translations of the questions of receipts, in one statement. */
+export async function tellOfReceipts(db: DbOrTx, receipts: readonly Receipt[], language: Language): Promise<TranslatedSubject[]> {
+  const ids = receipts.flatMap((one) => one.questions.map((question) => question._id))
+  if (ids.length === 0) return []
+  const { rows } = await sql<TranslatedRow>`
+    select q.*, p.language as written, t.kept
+    from (select ${questionColumns}, project_id from questions where id = any(${ids}::uuid[])) as q
+      join projects as p on p.id = q.project_id
+      left join lateral (${keptOf(sql`q.id`, sql`p.language`, language)}) as t on true`.execute(db)
+  return rows.map(({ project_id, written, kept, ...row }) =>
+    toldOf(row.id, written, kept ? withStates(textsOfQuestion(questionOf(project_id, row)), kept) : []),
+  )
 }

@@ -1,12 +1,10 @@
 import { data } from 'react-router'
-import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { forResidents, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
-import { tellOfProject } from '../../projects/translations/contract.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
-import { readerOf, titleIn } from '../../projects/translations/rules.ts'
+import { readerOf, type TranslatedSubject, titleIn } from '../../projects/translations/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
 /** Loads all receipts of the resident, or the one of `?code=`; status 404 for a code that is not theirs. */
@@ -14,19 +12,15 @@ export async function receiptsPage(context: PageContext, code: string) {
   forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)
-  const shown = async (receipts: Receipt[]) => {
+  const shown = async (receipts: Receipt[], told: TranslatedSubject[]) => {
     const ids = receipts.map((one) => one.project._id)
     const reader = await readProjects(call, ids, language)
-    const asked = await readQuestions(
-      call,
-      ids.filter((id) => reader.writtenIn(id)),
-      language,
-    )
+    const asked = readerOf(told, language, new URLSearchParams())
     return receipts.map(({ arrivedAt, changedAt, questions, ...one }) => ({
       ...one,
       project: { ...one.project, ...titleIn(reader, one.project) },
       questions: questions.map(({ _id, text, order }) => {
-        const { texts, lang = reader.writtenIn(one.project._id) } = asked.read(_id)
+        const { texts, lang } = asked.read(_id)
         return { _id, order, text: texts['text'] ?? text, lang }
       }),
       arrived: formatInstant(language, one.project.state, arrivedAt),
@@ -34,21 +28,10 @@ export async function receiptsPage(context: PageContext, code: string) {
     }))
   }
   if (code.trim() === '') {
-    const { receipts } = await orRefusalPage(call(listReceipts, {}))
-    return data({ code: '', unknown: false, receipts: await shown(receipts) })
+    const { receipts, told } = await orRefusalPage(call(listReceipts, {}))
+    return data({ code: '', unknown: false, receipts: await shown(receipts, told) })
   }
   const found = await orRefusalPage(nullIfRefused(call(showReceipt, { params: { code } }), 404))
   if (!found) return data({ code, unknown: true, receipts: [] }, 404)
-  return data({ code, unknown: false, receipts: await shown([found.receipt]) })
-}
-
-/** The translations of everything that the resident may read of these projects. */
-async function readQuestions(call: Api, ids: readonly string[], language: Language) {
-  const read = ids.map((id) => nullIfRefused(call(tellOfProject, { params: { id }, query: {} }), 404))
-  const found = await Promise.all(read)
-  return readerOf(
-    found.flatMap((one) => one?.told ?? []),
-    language,
-    new URLSearchParams(),
-  )
+  return data({ code, unknown: false, receipts: await shown([found.receipt], found.told) })
 }

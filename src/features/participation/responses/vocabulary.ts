@@ -40,6 +40,7 @@ export const vocabulary: Vocabulary = {
   started: ['How many of them the caller has started.', 1, 'surveys'],
   starts: ['People who came this way and opened the survey.', 25, 'people'],
   subject: ['What the report is about.'],
+  told: ['The translations of the questions of the receipts.'],
   topic: ['What the letters are about.'],
   topics: ['What the person is notified about.'],
   unanswered: ['Comments without a reply; null for those who cannot reply.', 4, 'comments'],

@@ -3,7 +3,7 @@ import type { Api } from '../../../core/http/api.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { showRequestedTranslation } from './contract.ts'
 import { noteOn, type TranslatedSubject, type TranslationNote, type TranslationStanding, untranslatedIn } from './rules.ts'
-import { languageName, noteWords, type SaidNote, wordsIn } from './words.server.ts'
+import { languageName, noteWords, onlyInWords, type SaidNote, wordsIn } from './words.server.ts'
 
 /** A project whose texts exist in another language only, and how to have them translated. */
 export type UntranslatedNote = {
@@ -67,5 +67,5 @@ export function untranslatedNote(of: 'documents' | 'captions', [first]: readonly
 /** The note beside one text among others: its language if it is another one than the reader's and it is not translated; else null. */
 export function onlyInNote(told: readonly TranslatedSubject[], language: Language): string | null {
   const written = untranslatedIn(told, language)
-  return written && wordsIn(language)('note.onlyIn', { language: languageName(language, written) })
+  return written && onlyInWords(written, language)
 }

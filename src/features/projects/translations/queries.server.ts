@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -107,6 +107,11 @@ export async function tellOf(
   return rows.map(toldOfRow)
 }
 
+/** The stored translations of a subject into a language, as a query of one row. */
+export const keptOf = (subject: RawBuilder<unknown>, written: RawBuilder<unknown>, language: Language) => sql`
+  select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
+  from translations where subject_id = ${subject} and language = ${language} and ${written} <> ${language}`
+
 function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor, site, language }: Seeing) {
   const own = actor.kind === 'official' ? actor.organizationId : null
   const here = site?.organizationId ?? null
@@ -115,9 +120,7 @@ function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor,
   return sql`
     select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.kept is not null then s.description end as description,
       s.department, t.kept
-    from ${table} as s left join lateral (
-      select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
-      from translations where subject_id = s.id and language = ${language} and s.language <> ${language}) as t on true
+    from ${table} as s left join lateral (${keptOf(sql`s.id`, sql`s.language`, language)}) as t on true
     where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
       and (${here}::uuid is null or s.organization_id = ${here}::uuid)`
 }
@@ -127,7 +130,8 @@ function toldOfRow({ kind, id, language, title, description, department, kept }:
   return toldOf(id, language, kept ? withStates(texts, kept) : [])
 }
 
-const withStates = (texts: readonly Text[], kept: readonly Omit<StoredTranslation, 'subject'>[]) =>
+/** Each text with its translation, if it has one. */
+export const withStates = (texts: readonly Text[], kept: readonly Omit<StoredTranslation, 'subject'>[]) =>
   texts.map(({ field, text }) => {
     const one = kept.find((other) => other.field === field)
     return { field, text: one?.text ?? null, state: stateOf(one, hashOf(text)) }

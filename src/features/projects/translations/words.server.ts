@@ -20,6 +20,10 @@ export function noteWords(say: Exclude<TranslationNote['say'], 'untranslated'>, 
   return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }
 }
 
+/** The sentence beside a text that exists in one language only. */
+export const onlyInWords = (written: Language, language: Language): string =>
+  wordsIn(language)('note.onlyIn', { language: languageName(language, written) })
+
 /** A language as another language names it within a sentence. */
 export function languageName(language: Language, of: Language): string {
   const name = new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(of) ?? languages[of].name

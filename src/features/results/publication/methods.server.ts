@@ -11,6 +11,7 @@ import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { DescriptionSection, ReportBlock } from './description.ts'
 import { fillLine } from './fill-line.server.ts'
+import { invitedOf, writtenIn } from './invited.server.ts'
 import { type Line, type LinePart, plainLine } from './lines.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'
 
@@ -68,21 +69,6 @@ function peopleOf({ answered, methods }: PublishedResults, { words, number }: Re
     return [text(yes === 0 ? words(`methods.${name}None`) : words(`methods.${name}`, values)), ...older]
   }
   return [...sentence('duplicates'), ...sentence('moved')]
-}
-
-/** The language of what the officials wrote, if it is not the reader's. */
-const writtenIn = ({ questions }: PublishedResults): Language | undefined => questions.find((one) => one.wordingsLang)?.wordingsLang
-
-function invitedOf(published: PublishedResults, { words }: ReportFormatter): ReportBlock[] {
-  const {
-    organization,
-    methods: { invited },
-  } = published
-  if (invited === '') return [text(words('methods.notSaid', { organization }))]
-  return [
-    soft(words('methods.inWords', { organization })),
-    { kind: 'quote', lang: writtenIn(published), lines: invited.split('\n').filter((line) => line.trim() !== '') },
-  ]
 }
 
 function datesOf({ methods: { opensAt, closesAt }, updated }: PublishedResults, { words, day }: ReportFormatter): ReportBlock[] {

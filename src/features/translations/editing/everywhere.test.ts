@@ -1,3 +1,4 @@
+import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
@@ -5,15 +6,19 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
-import type { Api } from '../../../core/http/api.server.ts'
+import { type Api, api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { readSurveyPage } from '../../../pages/survey/survey-page.server.ts'
 import { follow, followZip } from '../../participation/follows/contract.ts'
 import { tellFollowers } from '../../participation/follows/jobs.server.ts'
 import { posterWords } from '../../participation/posters/poster-words.server.ts'
+import { receiptsPage } from '../../participation/receipts/receipts-page.server.ts'
 import { addDecision } from '../../projects/decisions/contract.ts'
 import { addUpdate } from '../../projects/news/contract.ts'
 import { hashOf } from '../../projects/translations/queries.server.ts'
+import { publish } from '../../results/publication/contract.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
 
 // Translations reach every reader on every page.
 const first = new Date('2026-11-20T18:00:00Z')
@@ -162,6 +167,46 @@ test('published results: JSON and PDF in the reader’s language, the original w
   const untranslated = await pdf('es', '?original=1')
   expect(untranslated.said).toContain('Question 1?')
   expect(untranslated.langs).toContain('/Lang (en)')
+})
+
+test('published results: a sentence tells the language of the officials’ own words, which nobody translates', async () => {
+  await inSpanish()
+  await translate({ question }, { text: ['Question 1?', '¿Pregunta uno?'] })
+  const body = { questions: [question], invited: 'By letter to each household.' }
+  await s.call(s.cast.editor, publish, { params: { id: project }, body })
+  const pdf = async (language: Language) => {
+    const { rawPayload } = await s.app.inject({
+      url: `/api/v1/projects/${project}/published.pdf`,
+      headers: { 'accept-language': language },
+    })
+    return pdfText(rawPayload)
+  }
+  expect(await pdf('es')).toMatch(/By letter to each household\.\s*Esto está en inglés\./)
+  expect(await pdf('en')).not.toContain('This is in English.')
+})
+
+test('receipts of several projects: their questions in the reader’s language, by one call', async () => {
+  await inSpanish()
+  await translate({ question }, { text: ['Question 1?', '¿Pregunta uno?'] })
+  const other = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
+  for (const [id, asked, answer] of [
+    [project, question, 'A light'],
+    [other.projectId, other.questions[0] as string, 'yes'],
+  ] as const)
+    await s.call(s.cast.resident, sendAnswers, { params: { id }, body: { answers: [{ question: asked, answer }] } })
+  const calls: string[] = []
+  const call = (async (endpoint: { path: string }, { query }: { query?: Record<string, string> }) => {
+    calls.push(endpoint.path)
+    return (await get(s.cast.resident, `${endpoint.path}?${new URLSearchParams(query)}`, 'es')).body
+  }) as unknown as Api
+  const context = new RouterContextProvider()
+  context.set(api, call)
+  context.set(visit, { actor: { kind: 'resident' }, language: 'es' } as never)
+  const { receipts } = (await receiptsPage(context, '')).data
+  const shown = new Map(receipts.map((one) => [one.project._id, one.questions]))
+  expect(shown.get(project)).toMatchObject([{ text: '¿Pregunta uno?', lang: 'es' }])
+  expect(shown.get(other.projectId)).toMatchObject([{ text: 'Question 1?', lang: 'en' }])
+  expect(calls).toEqual(['/receipts', '/translations'])
 })
 
 test('points of a map name a project in the reader’s language, also where the map itself is kept for everybody', async () => {

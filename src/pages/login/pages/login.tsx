@@ -44,6 +44,14 @@ export default function Login({ loaderData: { next, zip, notice, project, now, i
       )}
       <h1>{words('login.title')}</h1>
       <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
+      <section className={styles.newHere} aria-labelledby="new-here">
+        <p id="new-here" className="strong">
+          {words('login.newHere')}
+        </p>
+        <LinkButton to={isOfficials ? '/register/organization' : withNext('/register/citizen', next, zip)} variant="main" size="big">
+          {words(isOfficials ? 'login.registerOrganization' : 'login.register')}
+        </LinkButton>
+      </section>
       {actionData?.mailed ? <MailedCodeForm result={actionData} mailed={actionData.mailed} /> : <LoginForm result={actionData} />}
       <PasskeyLogin next={next} offered={!project} />
       <p className={styles.under}>
@@ -51,14 +59,6 @@ export default function Login({ loaderData: { next, zip, notice, project, now, i
           {words('login.sso')}
         </Link>
       </p>
-      <section className={styles.after} aria-labelledby="new-here">
-        <h2 id="new-here" className={styles.newHere}>
-          {words('login.newHere')}
-        </h2>
-        <LinkButton to={isOfficials ? '/register/organization' : withNext('/register/citizen', next, zip)} variant="main" size="big" wide>
-          {words(isOfficials ? 'login.registerOrganization' : 'login.register')}
-        </LinkButton>
-      </section>
     </SplitPage>
   )
 }

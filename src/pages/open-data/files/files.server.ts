@@ -11,7 +11,7 @@ import { titleIn } from '../../../features/projects/translations/rules.ts'
 import { showPublished } from '../../../features/results/publication/contract.ts'
 import { type OpenData, showOpenData } from '../contract.ts'
 import { csvOf, dateColumns, decisionColumns, projectColumns, recordsOf, resultColumns, resultRows } from '../rules.ts'
-import { atomOf } from './atom.server.ts'
+import { atomOf, type ProjectLangs } from './atom.server.ts'
 import { calendarOf } from './calendar.server.ts'
 import { type Catalog, catalogOf } from './catalog.server.ts'
 import { descriptionPath, filesDescription } from './description.server.ts'
@@ -79,7 +79,9 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
   if (!openData) return null
   const project = /^results-([0-9a-f-]{36})\.(csv|json)$/.exec(file)
   if (project) return resultsOf(call, openData, project[1] as string, project[2] === 'csv')
-  const named = namesTitles.includes(file) ? await inLanguage(call, openData, reader.language) : openData
+  const { named, langs } = namesTitles.includes(file)
+    ? await inLanguage(call, openData, reader.language)
+    : { named: openData, langs: () => ({ title: undefined, written: undefined }) }
   const known = { openData: named, ...reader }
   const files: Record<string, () => OpenFile> = {
     ...tableFiles(openData, 'projects', csvOf(projectColumns, openData.projects), recordsOf(projectColumns, openData.projects)),
@@ -87,7 +89,7 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
     ...tableFiles(openData, 'decisions', csvOf(decisionColumns, openData.decisions), recordsOf(decisionColumns, openData.decisions)),
     'data.json': () => json(catalogOf(known)),
     'dictionary.json': () => json(dictionaryOf(reader.language)),
-    'feed.atom': () => ({ type: 'application/atom+xml; charset=utf-8', text: atomOf(known) }),
+    'feed.atom': () => ({ type: 'application/atom+xml; charset=utf-8', text: atomOf(known, langs) }),
     'calendar.ics': () => ({ type: 'text/calendar; charset=utf-8', text: calendarOf(known) }),
   }
   return Object.hasOwn(files, file) ? (files[file]?.() ?? null) : null
@@ -96,8 +98,8 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
 /** Files for people; tables keep the titles as they were written. */
 const namesTitles = ['data.json', 'feed.atom', 'calendar.ics']
 
-/** The titles of the projects in the reader's language. */
-async function inLanguage(call: Api, openData: OpenData, language: Language): Promise<OpenData> {
+/** The titles of the projects in the reader's language, and the languages of what is not. */
+async function inLanguage(call: Api, openData: OpenData, language: Language): Promise<{ named: OpenData; langs: ProjectLangs }> {
   const { projects, decisions, dates } = openData
   const titles = await readProjects(
     call,
@@ -105,12 +107,17 @@ async function inLanguage(call: Api, openData: OpenData, language: Language): Pr
     language,
   )
   const titleOf = (_id: string, title: string) => titleIn(titles, { _id, title }).title
-  return {
+  const named = {
     ...openData,
     projects: projects.map((one) => ({ ...one, title: titleOf(one._id, one.title) })),
     decisions: decisions.map((one) => ({ ...one, projectTitle: titleOf(one.project, one.projectTitle) })),
     dates: dates.map((one) => ({ ...one, title: titleOf(one.project, one.title) })),
   }
+  const langs: ProjectLangs = (id) => {
+    const { lang } = titles.read(id)
+    return { title: lang === language ? undefined : lang, written: titles.writtenIn(id) }
+  }
+  return { named, langs }
 }
 
 type TableRecords = ReturnType<typeof recordsOf>

@@ -107,6 +107,17 @@ describe('feed.atom', () => {
     expect(entries.map((one) => only(one, 'title').text)).toContain(oddTitle.replace('\u0007', ''))
   })
 
+  test('names the language of what is not in the reader’s: titles, and the words of decisions', async () => {
+    const entriesIn = async (language: string) => named(readXml((await file('feed.atom', language)).body), 'entry')
+    const langOf = (entry: Node, name: string) => only(entry, name).attributes['xml:lang']
+    const spanish = await entriesIn('es')
+    const decision = spanish.find((one) => only(one, 'summary').text.startsWith('A bridge')) as Node
+    expect([langOf(decision, 'title'), langOf(decision, 'summary')]).toEqual(['en-US', 'en-US'])
+    const project = spanish.find((one) => only(one, 'summary').text.startsWith('Publicado')) as Node
+    expect([langOf(project, 'title'), langOf(project, 'summary')]).toEqual(['en-US', undefined])
+    for (const entry of await entriesIn('en')) expect([langOf(entry, 'title'), langOf(entry, 'summary')]).toEqual([undefined, undefined])
+  })
+
   test('the parser refuses what is not well-formed', () => {
     for (const broken of ['<feed>', '<a><b></a></b>', '<a>&nbsp;</a>', '<a>\u0007</a>', '<a x="1" x="2"/>', '<b:a/>'])
       expect(() => readXml(broken)).toThrow()

@@ -100,7 +100,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
         )}
       </div>
       {removable.length > 0 && (
-        <div className={styles.row}>
+        <div className={classes(styles.row, styles.chosen)}>
           <span className="small soft">{words('list.narrowedTo')}</span>
           {removable}
           {removable.length > 1 && (
