@@ -12106,6 +12106,11 @@ export interface components {
              */
             answersCount?: number;
             /**
+             * @description How many of the answers are from people who have not confirmed their email address. Unit: answers.
+             * @example 7
+             */
+            waitingCount?: number;
+            /**
              * @description True if the caller's other answers lead to this question.
              * @example true
              */

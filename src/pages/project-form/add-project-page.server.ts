@@ -23,4 +23,5 @@ export async function addProjectPage(context: PageContext, { searchParams, searc
 }
 
 /** Saves a new project, or returns the form with its errors. */
-export const addProjectAction = (context: PageContext, form: FormData) => submitProjectForm(context.get(api), form, null)
+export const addProjectAction = (context: PageContext, form: FormData) =>
+  submitProjectForm(context.get(api), form, { id: null, language: context.get(visit).language })

@@ -27,7 +27,7 @@ export async function editProjectPage(context: PageContext, id: string) {
 export async function editProjectAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
   if (form.get('intent') === 'delete') return remove(call, id)
-  return (await changeSealed(call, form, id)) ?? submitProjectForm(call, form, id)
+  return (await changeSealed(call, form, id)) ?? submitProjectForm(call, form, { id, language: context.get(visit).language })
 }
 
 /** A legal hold prevents the deletion: the page that can lift it explains this. */

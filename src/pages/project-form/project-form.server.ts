@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router'
 import type { Api } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { message as findMessage } from '../../core/i18n/messages.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
 import { atFields, plannedTime, withoutQuestions } from '../../features/projects/editing/form-steps.ts'
 import { inputOf, type ProjectFormValues, valuesSent } from '../../features/projects/editing/form-values.ts'
@@ -25,6 +27,7 @@ import {
 } from '../../features/projects/model/contract.ts'
 import { reopenProject } from '../../features/records/retention/contract.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { addWritten, leftOf } from '../../features/surveys/editing/written-questions.server.ts'
 
 /** A rejected form: what was typed, its errors, and the project as far as it was saved. */
 export type FormResult = {
@@ -37,15 +40,17 @@ export type FormResult = {
   conflict: boolean
   values: ProjectFormValues
   project: Project | null
+  /** The questions that were written as lines and not added. */
+  written: string
 }
 
 /**
  * Runs the project form's action. Saves the text first, whatever the button: nothing is lost if the second step (a picture, publishing) is
- * rejected. Buttons (`intent`): draft, save, questions, publish,
+ * rejected. Buttons (`intent`): draft, save, questions, write, write:<step>, publish,
  * publishWithoutQuestions, schedule, scheduleWithoutQuestions, unschedule, copy, upload, drawing, addCity, addCounty, and removeImage:<id>,
  * imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
-export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
+export async function submitProjectForm(call: Api, form: FormData, { id, language }: { id: string | null; language: Language }) {
   const values = valuesSent(form)
   const [intent, target] = String(form.get('intent') ?? 'save').split(':')
   const files = filesOf(form)
@@ -55,13 +60,18 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
     for (const [imageId, alt] of altsOf(form, saved)) await call(describeImage, { params: { id: saved._id, imageId }, body: { alt } })
     if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
     if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
-    const { message, to } = await second(call, saved, intent, target, form)
+    const written = await addWritten(call, saved, form)
+    saved = written.project
+    const done = await second(call, saved, intent, target, form)
+    const to = done.to
+    const message = done.message || (written.added > 0 ? findMessage(language, 'question.templateAdded', { count: written.added }) : '')
     return message ? redirectWith(message, to) : redirect(to)
   } catch (error) {
     const { message, errors, code, status } = formErrors(error, { except: [404], serverErrors: true })
     const conflict = code === 'project.changedMeanwhile'
     const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)
-    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status })
+    const written = leftOf(form, project).join('\n')
+    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project, written }, { status })
   }
 }
 
@@ -103,6 +113,8 @@ async function second(
   switch (intent) {
     case 'questions':
       return { message: '', to: `/project/${project._id}/survey?add#editor` }
+    case 'write':
+      return { message: '', to: target ? `/edit-project/${project._id}?step=${target}` : here }
     case 'publish':
     case 'publishWithoutQuestions':
       return publish(call, project, { isAsked: intent !== 'publish' || form.has(withoutQuestions), publishAt: null })

@@ -79,10 +79,10 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     projectsPath: actor.kind === 'official' ? `/projects?owner=${actor.organizationId}&phase=all` : '/projects',
     turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.state),
     questions: asked.map((question) => {
-      const { _id, text, lang, type, answersCount = null } = question
+      const { _id, text, lang, type, answersCount = null, waitingCount = 0 } = question
       const answer = mine.get(_id)
       const file = answer && isFile(answer.answer) ? answer.answer.file : null
-      return { _id, text, lang, type, answersCount, answer: answer ? answerIn(language, question, answer) : null, file }
+      return { _id, text, lang, type, answersCount, waitingCount, answer: answer ? answerIn(language, question, answer) : null, file }
     }),
     note,
     documentsNote: project.isMine ? null : untranslatedNote('documents', told, language),

@@ -119,7 +119,7 @@ export function formQuestions(
 ): FormQuestion[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
   let section: FormSection | undefined
-  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, section: begins, ...asked }) => {
+  return questions.map(({ answersCount: _, waitingCount: __, isAsked: ___, project: ____, order: _____, section: begins, ...asked }) => {
     if (begins) section = { id: asked._id, lang: asked.lang, ...begins }
     return { ...asked, inSection: section, center, onlyIf: onlyIf(questions, asked.askIf, { language, place }) }
   })

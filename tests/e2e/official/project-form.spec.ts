@@ -254,7 +254,7 @@ for (const scripts of [true, false]) {
     await press(page, /^Publish$/)
     await expect(page.getByText('This project has no questions.')).toBeVisible()
     await expect(page).toHaveURL(/step=questions/)
-    await press(page, 'Add questions')
+    await press(page, 'Use a template or other types')
     await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
 
     await page.goto(`/edit-project/${id}?step=check`)

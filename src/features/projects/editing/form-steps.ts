@@ -1,5 +1,8 @@
 // The project form's steps, and the fields of each step. No DOM.
 
+/** The field for questions that an official writes as lines of one text. */
+export const writtenQuestions = 'ownQuestions'
+
 export const steps = ['basics', 'place', 'pictures', 'who', 'questions', 'check'] as const
 export type ProjectFormStep = (typeof steps)[number]
 
@@ -18,8 +21,8 @@ const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
   place: ['location'],
   pictures: ['images', 'documents', 'alt'],
   who: ['zipCodes'],
-  // Questions have a page of their own: the builder.
-  questions: [],
+  // Of questions, the form has only the words of new ones: the builder, a page of its own, has the rest.
+  questions: [writtenQuestions],
 }
 
 /** In the address, and a field of the form: the official was asked whether to publish without questions. */

@@ -38,12 +38,19 @@ describe('GET /questions/:id/questionsList', () => {
     expect([body.visibility, body.resultsPublished]).toEqual(['Private', false])
   })
 
-  test('200 each official of the project learns how many answers a question has', async () => {
+  test('200 each official of the project learns how many answers a question has, and how many of them wait for a confirmation', async () => {
     const { projectId, questions } = await ask(['yesno', 'open'])
     await answer(s.cast.unconfirmed, questions[0] as string, 'no')
+    await answer(s.cast.resident, questions[0] as string, 'yes')
     for (const name of ['viewer', 'editor', 'administrator'] as const) {
       const { body } = await list(s.cast[name], projectId)
-      expect([body.questions.map((one) => one.answersCount), body.answers]).toEqual([[1, 0], []])
+      expect([body.questions.map((one) => [one.answersCount, one.waitingCount]), body.answers]).toEqual([
+        [
+          [2, 1],
+          [0, 0],
+        ],
+        [],
+      ])
     }
   })
 

@@ -16,6 +16,8 @@ export type { QuestionInput }
 export const SurveyQuestion = z.extend(Question, {
   /** Number of answers, from confirmed and unconfirmed people; for officials only. */
   answersCount: z.optional(z.int()),
+  /** How many of them are from people who have not confirmed their address; results do not count them. For officials only. */
+  waitingCount: z.optional(z.int()),
   /** True if the caller is asked, given the caller's answers so far; for residents only. */
   isAsked: z.optional(z.boolean()),
   /** The number of the wording that is asked now, for answers to name; for residents only. */

@@ -5,7 +5,7 @@ import type { SurveyQuestion } from './contract.ts'
 export type FormSection = { id: string; title: string; text: string; lang?: Language | undefined }
 
 /** A question as the resident's form shows it, with the map's initial center, the condition as a sentence and the section that it is in. */
-export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order' | 'section'> & {
+export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'waitingCount' | 'isAsked' | 'project' | 'order' | 'section'> & {
   lang?: Language | undefined
   inSection?: FormSection | undefined
   center: { lat: number; lng: number } | null

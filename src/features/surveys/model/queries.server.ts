@@ -23,28 +23,31 @@ declare module '../../../core/database/json-columns.ts' {
 export type StoredQuestion = SurveyQuestion & { wording: number; firstWording: number }
 type StoredQuestionRow = QuestionRow & {
   answers?: number
+  waiting?: number
   wording: number
   first_wording: number
   closed_at: Date | null
   replaced_by: string | null
 }
 
-const countColumn = sql`, (select count(*) from answers as a where a.question_id = q.id) as answers`
+const countColumns = sql`, (select count(*) from answers as a where a.question_id = q.id) as answers,
+  (select count(*) from respondents as r join answers as a on a.respondent_id = r.id and a.question_id = q.id
+    where r.project_id = q.project_id and not r.confirmed) as waiting`
 
 /**
- * `counted` adds the number of answers; `locked` locks the rows until the transaction ends.
+ * `counted` adds the numbers of answers; `locked` locks the rows until the transaction ends.
  * @returns a project's questions in order, closed ones last
  */
 export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<StoredQuestion[]> {
   const { rows } = await sql<StoredQuestionRow>`
-    select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? countColumn : sql``}
+    select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? countColumns : sql``}
     from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
   return rows.map((row) => ({
     ...questionOf(projectId, row),
     ...{ wording: row.wording, firstWording: row.first_wording },
     ...(row.closed_at && { closedAt: row.closed_at.toISOString() }),
     ...(row.replaced_by && { replacedBy: row.replaced_by }),
-    ...(row.answers === undefined ? {} : { answersCount: row.answers }),
+    ...(row.answers === undefined ? {} : { answersCount: row.answers, waitingCount: row.waiting }),
   }))
 }
 

@@ -32,5 +32,6 @@ export const vocabulary: Vocabulary = {
   template: ['The template whose questions are added.', 'park'],
   type: ['The kind of question.'],
   visibility: ['Who may see the questions.'],
+  waitingCount: ['How many of the answers are from people who have not confirmed their email address.', 7, 'answers'],
   wording: ['The number of the wording that the person saw, from 1.', 1],
 }

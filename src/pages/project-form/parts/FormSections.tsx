@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
+import { type ProjectFormStep, steps, writtenQuestions } from '../../../features/projects/editing/form-steps.ts'
 import { PlaceSection } from '../../../features/projects/place-fields/PlaceSection.tsx'
 import { WhoSection } from '../../../features/projects/place-fields/WhoSection.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
@@ -24,6 +24,8 @@ type Props = {
   options: FormOptions
   /** The page shows a rejected form. */
   refused: boolean
+  /** The questions of the rejected form that were not added. */
+  written: string | undefined
   /** Focused when the step opens. */
   heading: Ref<HTMLParagraphElement>
   addressOf: (step: ProjectFormStep) => string
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** The form's sections, one per step. Without scripts a rejected form shows all of them. */
-export function FormSections({ form, step, errors, state, options, refused, heading, addressOf, onField }: Props) {
+export function FormSections({ form, step, errors, state, options, refused, written, heading, addressOf, onField }: Props) {
   const hydrated = useHydrated()
   const { server, fields, typed, edit } = form
   const section = { values: fields.values, errors }
@@ -46,7 +48,7 @@ export function FormSections({ form, step, errors, state, options, refused, head
     who: <WhoSection {...section} project={server.project} typed={typed} open={step === 'who'} state={state} onChange={edit} />,
     questions: (
       <Suspense>
-        <QuestionsSection project={server.project} />
+        <QuestionsSection project={server.project} refused={written} error={errors[writtenQuestions]} />
       </Suspense>
     ),
     check: (

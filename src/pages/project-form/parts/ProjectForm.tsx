@@ -79,7 +79,12 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
       <div className={styles.columns}>
         <div key={form.fields.revision} className="stack gap-5">
           <FormNotes form={form} errors={errors} refused={refused} onError={turnTo} />
-          <FormSections {...{ form, step, errors, state, options, heading, addressOf }} refused={refused !== null} onField={open} />
+          <FormSections
+            {...{ form, step, errors, state, options, heading, addressOf }}
+            refused={refused !== null}
+            written={refused?.written}
+            onField={open}
+          />
         </div>
         <ProjectPreview typed={form.typed} project={project} missing={missing} withMissing={draft && step !== 'check'} onField={open} />
       </div>

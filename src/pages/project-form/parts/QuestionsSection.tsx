@@ -9,17 +9,35 @@ import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { isDraft } from '../state/form-state.ts'
 import styles from './ProjectForm.module.css'
+import { WrittenQuestions } from './WrittenQuestions.tsx'
 
-type Props = { project: Project | null }
+type Props = {
+  project: Project | null
+  /** What a rejected form had written and not added. */
+  refused: string | undefined
+  error: string | undefined
+}
 
-/** The questions of the survey. The builder, a page of its own, adds and changes them. */
-export default function QuestionsSection({ project }: Props) {
+/** The questions of the survey. New ones can be written here; the builder, a page of its own, has everything else. */
+export default function QuestionsSection({ project, refused, error }: Props) {
   const words = useWords()
   const [params] = useSearchParams()
   const isAsked = params.has(withoutQuestions)
   const planned = params.get(plannedTime)
   const questions = project?.questions ?? []
   const isEmpty = questions.length === 0
+  const others = (
+    <>
+      <AddButton project={project} />
+      {!isEmpty && <LinkButton to={`/project/${project?._id}/survey`}>{words('form.surveyEdit')}</LinkButton>}
+      {!isEmpty && <LinkButton to={`/project/${project?._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
+    </>
+  )
+  const without = isEmpty && isDraft(project) && (
+    <Button type="submit" name="intent" value={planned ? 'scheduleWithoutQuestions' : 'publishWithoutQuestions'}>
+      {words(planned ? 'form.laterWithout' : 'form.publishWithout')}
+    </Button>
+  )
   return (
     <Card as="section" className="stack gap-4" aria-labelledby="questions">
       <div>
@@ -40,16 +58,16 @@ export default function QuestionsSection({ project }: Props) {
           ))}
         </ol>
       )}
-      <div className="row">
-        <AddButton project={project} />
-        {!isEmpty && <LinkButton to={`/project/${project?._id}/survey`}>{words('form.surveyEdit')}</LinkButton>}
-        {!isEmpty && <LinkButton to={`/project/${project?._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
-        {isEmpty && isDraft(project) && (
-          <Button type="submit" name="intent" value={planned ? 'scheduleWithoutQuestions' : 'publishWithoutQuestions'}>
-            {words(planned ? 'form.laterWithout' : 'form.publishWithout')}
-          </Button>
-        )}
-      </div>
+      {project && isDraft(project) ? (
+        <WrittenQuestions project={project} refused={refused} error={error} instead={without}>
+          {others}
+        </WrittenQuestions>
+      ) : (
+        <div className="row">
+          {others}
+          {without}
+        </div>
+      )}
       {planned && <input type="hidden" name={plannedTime} value={planned} />}
       {/* The question whether to publish without questions is asked once. */}
       {isAsked && <input type="hidden" name={withoutQuestions} value="asked" />}
@@ -58,7 +76,7 @@ export default function QuestionsSection({ project }: Props) {
 }
 
 /** Saves a draft before it opens the builder. What was typed into a published project stays on the device until it is saved. */
-function AddButton({ project }: Props) {
+function AddButton({ project }: Pick<Props, 'project'>) {
   const words = useWords()
   if (project && !isDraft(project)) {
     return (
@@ -68,8 +86,8 @@ function AddButton({ project }: Props) {
     )
   }
   return (
-    <Button type="submit" name="intent" value="questions" icon={plus} variant="primary">
-      {words('form.addQuestions')}
+    <Button type="submit" name="intent" value="questions" icon={plus}>
+      {words('form.moreKinds')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
-import { atFields, inStep, type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
+import { atFields, inStep, type ProjectFormStep, steps, writtenQuestions } from '../../../features/projects/editing/form-steps.ts'
 import type { checkProject } from '../../../features/projects/model/contract.ts'
 import { typedIn, unfinishedInput } from './form-data.ts'
 import { isDraft } from './form-state.ts'
@@ -33,10 +33,19 @@ type Continuing = {
   open: (step: ProjectFormStep) => void
 }
 
+/** The button that adds what was written as questions, and opens the next step; null if nothing was. */
+function addingButton(form: HTMLFormElement | null): HTMLElement | null {
+  const written = form?.elements.namedItem(writtenQuestions)
+  if (!(written instanceof HTMLTextAreaElement) || !written.value.trim()) return null
+  return form?.querySelector<HTMLElement>('button[value="write:check"]') ?? null
+}
+
 /** Opens the next step if the current one has no new errors; the second try opens it anyway. */
 export function useContinue(form: ProjectFormState, { step, errors, setErrors, open }: Continuing) {
   const [checking, setChecking] = useState(false)
   async function continueToNext() {
+    const adding = step === 'questions' ? addingButton(form.form.current) : null
+    if (adding) return form.form.current?.requestSubmit(adding)
     setChecking(true)
     const missing = await findMissing(form)
     setChecking(false)

@@ -11,13 +11,20 @@ export default function AnsweredQuestions({ questions, counted }: { questions: r
     leftLabel: words('project.questions.label', { number: index + 1 }),
     left: <QuestionText question={question} />,
     rightLabel: counted ? words('project.questions.received') : words('project.questions.yours'),
-    right: counted ? (
-      <p>{words('project.questions.receivedCount', { count: question.answersCount ?? 0 })}</p>
-    ) : (
-      <OwnAnswer question={question} />
-    ),
+    right: counted ? <Received question={question} /> : <OwnAnswer question={question} />,
   }))
   return <Ledger lines={lines} />
+}
+
+/** Answers of people who have not confirmed their address wait: results do not count them. */
+function Received({ question: { answersCount, waitingCount } }: { question: ShownQuestion }) {
+  const words = useWords()
+  return (
+    <>
+      <p>{words('project.questions.receivedCount', { count: (answersCount ?? 0) - waitingCount })}</p>
+      {waitingCount > 0 && <p className="small soft">{words('project.questions.waiting', { count: waitingCount })}</p>}
+    </>
+  )
 }
 
 function OwnAnswer({ question: { type, answer, file } }: { question: ShownQuestion }) {

@@ -1,9 +1,11 @@
 import { useWords } from '../../../features/surveys/model/words.ts'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
+import { useAnswerCount } from '../use-answer-count.ts'
 
 /** Questions that are no longer asked because another one took their place. */
 export function ClosedQuestions({ closed }: { closed: BuilderPage['closed'] }) {
   const words = useWords()
+  const answerCount = useAnswerCount()
   if (closed.length === 0) return null
   return (
     <section aria-labelledby="closed" className="stack">
@@ -11,9 +13,9 @@ export function ClosedQuestions({ closed }: { closed: BuilderPage['closed'] }) {
         {words('builder.closedTitle')}
       </h2>
       <ul className="small soft">
-        {closed.map(({ _id, text, lang, answersCount = 0 }) => (
-          <li key={_id}>
-            <span lang={lang}>{text}</span> · {words('builder.answers', { count: answersCount })}
+        {closed.map((question) => (
+          <li key={question._id}>
+            <span lang={question.lang}>{question.text}</span> · {answerCount(question)}
           </li>
         ))}
       </ul>

@@ -82,6 +82,7 @@ export function QuestionEditor({ page: { questions, images }, question, draft, n
         {question && <QuestionTools id={question._id} />}
       </div>
       <NeededBy needing={needing} />
+      <Waiting question={question} />
       {question && params.has('delete') && (
         <DeleteQuestion
           question={question}
@@ -138,6 +139,13 @@ function NeededBy({ needing }: { needing: readonly { order: number }[] }) {
   if (needing.length === 0) return null
   const numbers = needing.map((one) => String(one.order + 1))
   return <p className="small soft">{words('builder.neededBy', { count: needing.length, numbers: formatList(language, numbers) })}</p>
+}
+
+/** Why results show fewer answers than the question has. */
+function Waiting({ question }: { question: SurveyQuestion | null }) {
+  const words = useWords()
+  if (!question?.waitingCount) return null
+  return <p className="small soft">{words('builder.waitingOf', { count: question.waitingCount, all: question.answersCount ?? 0 })}</p>
 }
 
 /** What can be done with a saved question as a whole. */

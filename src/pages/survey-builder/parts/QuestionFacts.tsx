@@ -3,6 +3,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { useConditionWords } from '../conditions.ts'
 import { editorId } from '../editing.ts'
+import { useAnswerCount } from '../use-answer-count.ts'
 import styles from './QuestionFacts.module.css'
 
 type TranslatedQuestion = SurveyQuestion & { lang?: string | undefined }
@@ -10,8 +11,9 @@ type TranslatedQuestion = SurveyQuestion & { lang?: string | undefined }
 /** A question, read-only, for officials who may not change it. */
 export function QuestionFacts({ question, questions }: { question: TranslatedQuestion; questions: readonly TranslatedQuestion[] }) {
   const words = useWords()
+  const answerCount = useAnswerCount()
   const onlyIf = useConditionWords()(questions, question.askIf)
-  const { type, help, options, rows = [], scale, range, required, section, answersCount = 0 } = question
+  const { type, help, options, rows = [], scale, range, required, section } = question
   const limits = range && [
     range.min !== null && words('builder.factMin', { number: range.min }),
     range.max !== null && words('builder.factMax', { number: range.max }),
@@ -32,7 +34,7 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
     [words('builder.range'), limits?.filter(Boolean).join(' · ')],
     [words('builder.ask'), onlyIf ?? words('builder.askEverybody')],
     [words('builder.factAnswer'), words(required ? 'builder.factRequired' : 'builder.factOptional')],
-    [words('builder.factAnswers'), words('builder.answers', { count: answersCount })],
+    [words('builder.factAnswers'), answerCount(question)],
   ] as const
   return (
     <Card as="section" aria-labelledby={editorId}>

@@ -13,6 +13,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { useConditionWords } from '../conditions.ts'
 import { editorId, formId, type Unsaved } from '../editing.ts'
+import { useAnswerCount } from '../use-answer-count.ts'
 import { useOrder } from '../use-order.ts'
 import styles from './QuestionList.module.css'
 
@@ -29,6 +30,7 @@ type Props = {
 /** The questions in order, moved by dragging or by buttons, each with its facts. */
 export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, result }: Props) {
   const words = useWords()
+  const answerCount = useAnswerCount()
   const conditionOf = useConditionWords()
   const { order: kept, said, problem, put } = useOrder(questions)
   const { list, order, dragged, start } = useDragging<HTMLOListElement>(kept, put)
@@ -76,9 +78,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
                 {onlyIf && <span className={styles.note}>{onlyIf}</span>}
                 {(required || answersCount > 0) && (
                   <span className={styles.note}>
-                    {[required && words('builder.mustAnswer'), answersCount > 0 && words('builder.answers', { count: answersCount })]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[required && words('builder.mustAnswer'), answersCount > 0 && answerCount(question)].filter(Boolean).join(' · ')}
                   </span>
                 )}
                 {unsaved.drafts[_id] && <span className={styles.unsaved}>{words('builder.notSaved')}</span>}

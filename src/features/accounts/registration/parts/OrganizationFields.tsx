@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
@@ -5,6 +6,7 @@ import { LogoField } from '../../fields/LogoField.tsx'
 import type { FieldsProps } from '../../fields/SteppedForm.tsx'
 import { organizationTypes } from '../../model/options.ts'
 import { useWords } from '../../model/words.ts'
+import { typeInName } from '../organization-type.ts'
 import styles from './OrganizationFields.module.css'
 
 export const organizationFields = ['organizationName', 'organizationType', 'department', 'organizationTitle', 'logo']
@@ -12,11 +14,20 @@ export const organizationFields = ['organizationName', 'organizationType', 'depa
 /** An organization's name, type and logo. */
 export function OrganizationFields({ values, errors }: FieldsProps) {
   const words = useWords()
+  const chooseType = useTypeInName()
   return (
     <div className={styles.columns}>
       <div className="fields">
         <Field name="organizationName" required label={words('register.organizationName')} error={errors.organizationName}>
-          {(control) => <TextInput {...control} autoComplete="organization" maxLength={120} defaultValue={values.organizationName} />}
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="organization"
+              maxLength={120}
+              defaultValue={values.organizationName}
+              onInput={(event) => chooseType(event.currentTarget)}
+            />
+          )}
         </Field>
         <Field name="organizationType" required label={words('register.organizationType')} error={errors.organizationType} className="w6">
           {(control) => (
@@ -40,4 +51,17 @@ export function OrganizationFields({ values, errors }: FieldsProps) {
       <LogoField values={values} errors={errors} />
     </div>
   )
+}
+
+/** Chooses the type that the typed name tells, until somebody has chosen another. */
+function useTypeInName() {
+  const told = useRef('')
+  return (name: HTMLInputElement) => {
+    const field = name.form?.elements.namedItem('organizationType')
+    const type = typeInName(name.value)
+    if (!(field instanceof HTMLSelectElement) || field.value !== told.current || type === told.current) return
+    told.current = type
+    field.value = type
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
