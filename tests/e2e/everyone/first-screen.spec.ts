@@ -73,3 +73,19 @@ for (const [width, height] of [
     expect(await bottom(register)).toBeLessThan(await question.evaluate((one) => one.getBoundingClientRect().top))
     expect(await bottom(logIn)).toBeLessThan(height)
   })
+
+test('375 by 812: the way to the map is a bar at the lower edge, and floats over no title', async ({ open }) => {
+  const page = await open('resident', { viewport: { width: 375, height: 812 } })
+  await page.goto('/projects')
+  await ready(page)
+  const toMap = page.getByRole('main').getByRole('link', { name: 'Map', exact: true })
+  await expect(toMap).toBeInViewport({ ratio: 1 })
+  const bar = await toMap.evaluate((link) => {
+    const { left, right, bottom } = (link.parentElement as HTMLElement).getBoundingClientRect()
+    return { left, right, bottom, color: getComputedStyle(link.parentElement as HTMLElement).backgroundColor }
+  })
+  expect(bar).toMatchObject({ left: 0, right: 375, bottom: 812, color: expect.stringMatching(/^rgb\(/) })
+  await toMap.click()
+  await expect(page).toHaveURL(/view=map/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'List', exact: true })).toBeInViewport({ ratio: 1 })
+})

@@ -68,14 +68,14 @@ export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectDeadlines)
   await app.register(projectForm)
 
-  route(app, contract.listProjects, async ({ query }, { db, actor, now, request, remember }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), remember })
+  route(app, contract.listProjects, async ({ query }, { db, actor, now, language, request, remember }) => {
+    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), language, remember })
     const pinOrigin = await pinOriginOf(db, filter, actor)
     return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax, remember })
   })
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
-    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, { now: now() })
+    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, { now: now(), language })
     const groups = await clustersOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
@@ -95,8 +95,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(app, contract.countProjects, async ({ query }, { db, actor, now, request }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, { now: now() })
+  route(app, contract.countProjects, async ({ query }, { db, actor, now, language, request }) => {
+    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), language })
     return countsOf(await countKinds(db, filter), filter)
   })
 

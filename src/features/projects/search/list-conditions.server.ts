@@ -25,6 +25,8 @@ export type ListFilter = {
   words?: readonly string[]
   /** `rare` if left out. */
   wordSearch?: WordSearch
+  /** Projects that have the words in the reader's language, beside those that have them in their own. */
+  translated?: TranslatedMatches
   /** Projects that ask this zip code. */
   zip?: string | undefined
   center?: Point | null | undefined
@@ -51,9 +53,16 @@ export const all = (conditions: readonly Condition[]) => sql.join(conditions, sq
  */
 export type WordSearch = 'rare' | 'frequent' | 'similar'
 
+/** Ids of projects. `titles`: those that have all words in the translated title. */
+export type TranslatedMatches = { texts: readonly string[]; titles: readonly string[] }
+export const noTranslations: TranslatedMatches = { texts: [], titles: [] }
+const orIn = (conditions: readonly Condition[], ids: readonly string[]): Condition[] =>
+  ids.length === 0 ? [...conditions] : [sql`(${all(conditions)} or p.id = any(${[...ids]}::uuid[]))`]
+
 export function conditionsOf(filter: ListFilter): Condition[] {
   const { types, categories, owner, only, isPin, zip, center, radiusMiles, box, from, to } = filter
-  const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], filter.wordSearch)]
+  const { texts } = filter.translated ?? noTranslations
+  const found = [statusCondition(filter), ...orIn(wordConditions(filter.words ?? [], filter.wordSearch), texts)]
   if (filter.wordSearch === 'similar') found.push(forgiving)
   // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
@@ -114,10 +123,16 @@ const forgiving = sql`(select set_config('pg_trgm.word_similarity_threshold', '0
 
 /** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3
+/** Other scripts have shorter words, and Chinese none between spaces. */
+const isLatin = /^[\p{Script=Latin}\p{N}]/u
 
-export const wordConditions = (words: readonly string[], how: WordSearch = 'rare', column: Condition = sql`p.search`): Condition[] =>
+export const wordConditions = (
+  words: readonly string[],
+  how: WordSearch | 'translated' = 'rare',
+  column: Condition = sql`p.search`,
+): Condition[] =>
   words.map((word) => {
-    const whole = word.length < indexedLength
+    const whole = word.length < indexedLength && (how !== 'translated' || isLatin.test(word))
     if (how === 'similar' && !whole) return sql`${word}::text <% ${column}`
     // Not LIKE: the planner assumes that patterns are rare, and would read the whole table.
     if (how === 'frequent') return whole ? sql`strpos(' ' || ${column} || ' ', ${` ${word} `}) > 0` : sql`strpos(${column}, ${word}) > 0`
@@ -127,8 +142,9 @@ export const wordConditions = (words: readonly string[], how: WordSearch = 'rare
   })
 
 const title = sql`p.title_search`
-/** True if all words are in the title. */
-export const inTitle = (words: readonly string[]): Condition => all(wordConditions(words, 'rare', title))
+/** True if all words are in the title, its own or the translated one. */
+export const inTitle = ({ words = [], translated = noTranslations }: ListFilter): Condition =>
+  all(orIn(wordConditions(words, 'rare', title), translated.titles))
 
 /** How similar a project's text is to the words, most of all its title: 0 to 2 for each word. */
 export const similarityTo = (words: readonly string[]) =>

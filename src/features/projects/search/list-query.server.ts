@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Remember } from '../../../core/http/app-context.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip, type Point } from '../../places/model/rules.ts'
 import type { listProjects } from '../model/contract.ts'
@@ -24,7 +25,7 @@ export async function filterOf(
   db: DbOrTx,
   query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
   actor: Actor,
-  { now, remember }: { now: Date; remember?: Remember | undefined },
+  { now, language, remember }: { now: Date; language: Language; remember?: Remember | undefined },
 ): Promise<ListFilter> {
   const { lat, lng, radius } = query
   if ((lat === undefined) !== (lng === undefined)) rejectFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
@@ -41,7 +42,10 @@ export async function filterOf(
   const owner = query.owner ? ownerOf(query.owner) : undefined
   const words = wordsOf(query.q ?? '')
   const only = onlyOf(actor)
-  const findWords = () => wordSearchOf(db, words, { draftsOf, owner, only })
+  const findWords = () => wordSearchOf(db, words, { draftsOf, owner, only, language })
+  const { how, translated } = await (remember
+    ? remember(['how words are searched', words, owner, language], findWords, { withoutCounts: true })
+    : findWords())
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf,
@@ -53,7 +57,8 @@ export async function filterOf(
     only,
     isPin: query.isPin,
     words,
-    wordSearch: await (remember ? remember(['how words are searched', words, owner], findWords, { withoutCounts: true }) : findWords()),
+    wordSearch: how,
+    translated,
     zip: aroundZip ? undefined : zip,
     center,
     radiusMiles: radius,

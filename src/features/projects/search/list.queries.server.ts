@@ -150,7 +150,7 @@ function partsOf(filter: ListFilter): ListRank[][] {
     { rank: first + 1, condition: sql`${among} and p.is_pin and not ${leads}` },
   ]
   if (order !== 'relevantNewest' && order !== 'relevantNearest') return [ranked(0, sql`true`)]
-  const titled = inTitle(filter.words ?? [])
+  const titled = inTitle(filter)
   return [ranked(0, titled), ranked(2, sql`not (${titled})`)]
 }
 

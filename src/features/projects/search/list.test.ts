@@ -90,6 +90,32 @@ describe('GET /projects finds', () => {
     expect(await titles({ loginType: 'Organization' })).toHaveLength(2)
   })
 
+  test('by words of the reader’s language, those in a translated title first; of other languages, drafts and other sites none', async () => {
+    const inSpanish = async (id: string, title: string, description = 'Texto') => {
+      for (const [field, text] of Object.entries({ title, description }))
+        await s.db
+          .insertInto('translations')
+          .values({ project_id: id, field, text, language: 'es', mark: 'reviewed', made_from: 'x', changed_at: s.clock.now })
+          .execute()
+    }
+    await inSpanish(await put({ title: 'Shade trees', posted_at: minutesAgo(30) }), 'Árboles de sombra')
+    await inSpanish(await put({ title: 'A path', posted_at: minutesAgo(10) }), 'Un sendero', 'Con árboles y bancos.')
+    await inSpanish(await put({ title: 'Draft', status: 'draft', posted_at: null }), 'Árboles nuevos')
+    await put({ title: 'Arboleda', posted_at: minutesAgo(5) })
+    const found = async (q: string, language: string, query: Query = {}) => {
+      const url = `/api/v1/projects?${new URLSearchParams({ q, ...(query as Record<string, string>) })}`
+      const { body } = await s.inject(null, { method: 'GET', url, headers: { 'accept-language': language } })
+      return { titles: (body['projects'] as { title: string }[]).map((one) => one.title), similar: body['similar'] }
+    }
+    expect(await found('árbol', 'es')).toEqual({ titles: ['Arboleda', 'Shade trees', 'A path'], similar: false })
+    expect(await found('arboles sombra', 'es')).toEqual({ titles: ['Shade trees'], similar: false })
+    // Each reader’s words: others find what is written, and what is like it.
+    expect((await found('árbol', 'fr')).titles).toEqual(['Arboleda'])
+    expect((await found('arboles de sombra', 'en')).titles).not.toContain('A path')
+    expect(await found('sendero', 'es', { bbox: '-180,-90,180,90' })).toEqual({ titles: ['A path'], similar: false })
+    expect(await found('zepelín', 'es')).toEqual({ titles: [], similar: true })
+  })
+
   test('by words in any order, without regard to case and accents, and nothing by a wildcard', async () => {
     await put({ title: 'Plaza Mayagüez', description: '100% shade_d' })
     await put({ title: 'Bench', description: 'On the plaza' })

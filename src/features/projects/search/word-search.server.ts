@@ -1,11 +1,41 @@
 // Decides how the words of a search are found.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { all, type ListFilter, type WordSearch, wordConditions } from './list-conditions.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { all, type ListFilter, noTranslations, type TranslatedMatches, type WordSearch, wordConditions } from './list-conditions.server.ts'
 
 /** A word is frequent if it occurs this often in this many of the newest projects. */
 const probed = 200
 const frequentFrom = 20
+
+type Searched = Pick<ListFilter, 'draftsOf' | 'owner' | 'only'>
+
+const listedAmong = ({ draftsOf, owner, only }: Searched) => [
+  sql`(p.status <> 'draft' or p.organization_id = ${draftsOf}::uuid)`,
+  ...(owner === undefined ? [] : [sql`p.organization_id = ${owner}::uuid`]),
+  ...(only === undefined ? [] : [sql`p.id = ${only}::uuid`]),
+]
+
+/** A word that occurs in more translations finds the newest projects only. */
+const translatedMost = 500
+
+/** The projects whose title and description have all words in the reader's language. */
+async function findTranslated(db: DbOrTx, words: readonly string[], language: Language, among: Searched): Promise<TranslatedMatches> {
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
+  const ofProject = sql`t.language = ${language} and t.field in ('title', 'description') and t.subject_id = t.project_id`
+  const { rows } = await sql<{ id: string; titled: boolean }>`${unpreparedPlan}
+    select f.id, ${all(wordConditions(words, 'translated', sql`f.title`))} as titled
+    from (select p.id, p.search || ' ' || string_agg(search_key(t.text), ' ') as search,
+        coalesce(max(search_key(t.text)) filter (where t.field = 'title'), '') as title
+      from (select distinct t.project_id as id from translations as t
+          where ${ofProject} and ${all(wordConditions([longest], 'translated', sql`search_key(t.text)`))}
+          order by 1 desc limit ${translatedMost}) as found
+        join projects as p on p.id = found.id and p.language <> ${language} and ${all(listedAmong(among))}
+        join translations as t on t.project_id = p.id and ${ofProject}
+      group by p.id) as f
+    where ${all(wordConditions(words, 'translated', sql`f.search`))}`.execute(db)
+  return { texts: rows.map((row) => row.id), titles: rows.filter((row) => row.titled).map((row) => row.id) }
+}
 
 /**
  * Frequent words are found sooner by a scan than by their index. If no project that the reader may list contains all words, similar ones
@@ -14,9 +44,14 @@ const frequentFrom = 20
 export async function wordSearchOf(
   db: DbOrTx,
   words: readonly string[],
-  { draftsOf, owner, only }: Pick<ListFilter, 'draftsOf' | 'owner' | 'only'>,
-): Promise<WordSearch> {
-  if (words.length === 0) return 'rare'
+  { language, ...among }: Searched & { language: Language },
+): Promise<{ how: WordSearch; translated: TranslatedMatches }> {
+  if (words.length === 0) return { how: 'rare', translated: noTranslations }
+  const [how, translated] = await Promise.all([originalsSearchOf(db, words, among), findTranslated(db, words, language, among)])
+  return { how: how === 'similar' && translated.texts.length > 0 ? 'rare' : how, translated }
+}
+
+async function originalsSearchOf(db: DbOrTx, words: readonly string[], among: Searched): Promise<WordSearch> {
   const { rows } = await sql<{
     found: number
   }>`${unpreparedPlan}select count(*) filter (where ${all(wordConditions(words, 'frequent'))}) as found
@@ -24,12 +59,7 @@ export async function wordSearchOf(
       order by p.listed_at desc, p.id desc limit ${probed}) as p`.execute(db)
   const found = rows[0]?.found ?? 0
   if (found >= frequentFrom) return 'frequent'
-  const listed = [
-    sql`(p.status <> 'draft' or p.organization_id = ${draftsOf}::uuid)`,
-    ...(owner === undefined ? [] : [sql`p.organization_id = ${owner}::uuid`]),
-    ...(only === undefined ? [] : [sql`p.id = ${only}::uuid`]),
-  ]
   const { rows: occurring } = await sql<{ id: string }>`${unpreparedPlan}select p.id from projects as p
-    where ${all([...wordConditions(words), ...listed])} limit 1`.execute(db)
+    where ${all([...wordConditions(words), ...listedAmong(among)])} limit 1`.execute(db)
   return occurring.length > 0 ? 'rare' : 'similar'
 }
