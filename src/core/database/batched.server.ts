@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import pg from 'pg'
-import { type Db, prepared } from './database.server.ts'
+import { type DbOrTx, prepared } from './database.server.ts'
 
 /** More would make each caller wait longer, and hardly cost less for each. */
 const rowsMax = 16
@@ -42,7 +42,7 @@ export function batched<Row extends object, Values extends object>(
   types: { [Name in keyof Values]-?: string },
   build: (sent: Values) => RawBuilder<Row & { n: number }>,
   executing: Executing = writesAtOnce,
-): (db: Db, values: Values) => Promise<Row | undefined> {
+): (db: DbOrTx, values: Values) => Promise<Row | undefined> {
   const names = Object.keys(types) as (keyof Values & string)[]
   const columns = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`))
   const ofSent = new Proxy({} as Values, { get: (_, name) => sql.ref(`sent.${String(name)}`) })
@@ -58,15 +58,15 @@ export function batched<Row extends object, Values extends object>(
     for (const name of names) sent[name] = jsonable(values[name])
     return sent
   }
-  const executeFor = async (db: Db, all: Values[]): Promise<(Row | undefined)[]> => {
+  const executeFor = async (db: DbOrTx, all: Values[]): Promise<(Row | undefined)[]> => {
     const rows = await executing(() => execute(db, { json: JSON.stringify(all.map(sentOf)) }))
     const replies: (Row | undefined)[] = all.map(() => undefined)
     for (const row of rows) replies[row.n] = row
     return replies
   }
-  const queues = new WeakMap<Db, Queue<Row, Values>>()
+  const queues = new WeakMap<DbOrTx, Queue<Row, Values>>()
 
-  async function executeBatch(db: Db, batch: Waiting<Row, Values>[]) {
+  async function executeBatch(db: DbOrTx, batch: Waiting<Row, Values>[]) {
     try {
       const replies = await executeFor(
         db,
@@ -79,7 +79,7 @@ export function batched<Row extends object, Values extends object>(
     }
   }
 
-  function next(db: Db, queue: Queue<Row, Values>) {
+  function next(db: DbOrTx, queue: Queue<Row, Values>) {
     queue.isGathering = false
     while (queue.waiting.length > 0 && queue.underWay < batchesAtOnce) {
       queue.underWay++
@@ -93,8 +93,10 @@ export function batched<Row extends object, Values extends object>(
     }
   }
 
-  return (db, values) =>
-    new Promise((resolve, reject) => {
+  return async (db, values) => {
+    // A transaction shares with nobody.
+    if (db.isTransaction) return (await executeFor(db, [values]))[0]
+    return new Promise((resolve, reject) => {
       const queue = queues.get(db) ?? { waiting: [], underWay: 0, isGathering: false }
       queues.set(db, queue)
       queue.waiting.push({ values, inScope: AsyncLocalStorage.snapshot(), resolve, reject })
@@ -103,6 +105,7 @@ export function batched<Row extends object, Values extends object>(
       // After all requests that have arrived in this turn of the event loop.
       setImmediate(next, db, queue)
     })
+  }
 }
 
 /** JSON has no bytes. PostgreSQL reads them in this form. */

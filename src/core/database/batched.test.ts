@@ -58,6 +58,19 @@ test('a caller whose row is missing gets none, and every other caller gets its o
   )
 })
 
+test('in a transaction, a statement runs alone and sees what the transaction has written', async () => {
+  const read = batchedRead<{ found: string }, { note: string }>(
+    { note: 'text' },
+    (sent) => sql`found as (select sent.n, b.note as found from sent join batched_notes b on b.note = ${sent.note}) select * from found`,
+  )
+  const written = 'in a transaction'
+  const seen = await s.db.transaction().execute(async (tx) => {
+    await add(tx, noteOf(written))
+    return Promise.all([read(tx, { note: written }), read(s.db, { note: written })])
+  })
+  expect(seen).toEqual([expect.objectContaining({ found: written }), undefined])
+})
+
 test.each([
   ['a value that breaks a constraint', 'forbidden', '23514'],
   ['a text that PostgreSQL cannot store', 'with \0 inside', '22P05'],

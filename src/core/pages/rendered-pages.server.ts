@@ -1,5 +1,5 @@
 // Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { StaticHandlerContext } from 'react-router'
 import { PageTemplate } from '../http/page-holes.server.ts'
 import { isShared } from '../http/shared/shared-replies.server.ts'
@@ -79,9 +79,8 @@ type Shown = Pick<StaticHandlerContext, 'loaderData' | 'actionData' | 'errors'>
 /** @returns a page's content as a key; null for a page with an error, the result of an action, or data that JSON does not hold */
 export function contentOf(url: string, status: number, { loaderData, actionData, errors }: Shown): string | null {
   if (status !== 200 || errors || actionData) return null
-  const hash = createHash('sha256').update(url)
   try {
-    return hash.update(JSON.stringify(loaderData, withDigests)).digest('base64')
+    return hash('sha256', `${described(url)}${described(loaderData)}`, 'base64')
   } catch (error) {
     if (error === unkeepable) return null
     throw error
@@ -93,23 +92,33 @@ const unkeepable = new Error('unkeepable')
 const digests = new WeakMap<object, string>()
 
 /** Most of a page's data is shared replies, which are hashed once. */
-function withDigests(key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !isShared(value)) return unambiguous(key, value)
-  let digest = digests.get(value)
-  if (digest === undefined) {
-    digest = `\u0000${createHash('sha256').update(JSON.stringify(value, unambiguous)).digest('base64')}`
-    digests.set(value, digest)
-  }
+function digestOf(value: object): string {
+  const known = digests.get(value)
+  if (known !== undefined) return known
+  const digest = hash('sha256', describedObject(value), 'base64')
+  digests.set(value, digest)
   return digest
 }
 
-/** Tells values apart that JSON would write alike. */
-function unambiguous(_key: string, value: unknown): unknown {
-  if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return `\u0000${value}`
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+/**
+ * A value as a text that no other value has: each text and list begins with its length. `JSON.stringify` with a replacer takes several
+ * times as long, and writes some values alike.
+ * @throws `unkeepable` for what JSON does not hold
+ */
+function described(value: unknown): string {
+  if (typeof value === 'string') return `"${value.length}:${value}`
+  if (typeof value === 'number' || typeof value === 'boolean' || value === undefined || value === null) return `${value};`
+  if (typeof value !== 'object') throw unkeepable
+  return isShared(value) ? `#${digestOf(value)}` : describedObject(value)
+}
+
+function describedObject(value: object): string {
+  if (Array.isArray(value)) return value.reduce<string>((text, one) => text + described(one), `[${value.length}:`)
+  if (value instanceof Date) return `@${value.getTime()};`
   const kind = Object.getPrototypeOf(value)
   if (kind !== Object.prototype && kind !== null) throw unkeepable
-  return value
+  const entries = Object.entries(value)
+  return entries.reduce((text, [name, one]) => text + described(name) + described(one), `{${entries.length}:`)
 }
 
 /** The pages of this process. */

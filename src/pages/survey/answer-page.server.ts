@@ -10,7 +10,8 @@ import { projectNote } from '../../features/projects/translations/project-note.s
 import { questionIn, readerOf } from '../../features/projects/translations/rules.ts'
 import { showPublicSurvey } from '../../features/surveys/model/contract.ts'
 import { visitorId } from './draft.ts'
-import { aboutOf, type FormPage, formQuestions } from './survey-page.server.ts'
+import { aboutOf } from './survey-about.server.ts'
+import { type FormPage, formQuestions } from './survey-page.server.ts'
 
 /** The form of the survey. Redirects people who are logged in to it, and to the login where it is not for visitors. */
 export async function answerPage(context: PageContext, id: string, request: Request): Promise<FormPage> {

@@ -2,15 +2,21 @@ import { redirect } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
 import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
+import { derivedOnce } from '../../core/http/shared/shared-replies.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
-import { message } from '../../core/i18n/messages.server.ts'
-import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { projectNote } from '../../features/projects/translations/project-note.server.ts'
-import { questionIn, readerOf, type TranslationReader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
+import {
+  asksOriginal,
+  mostDoubtful,
+  questionIn,
+  readerOf,
+  type TranslationStanding,
+  writersReader,
+} from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
@@ -21,14 +27,13 @@ import { type BuilderResult, changeSurveyForm } from '../../features/surveys/edi
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion, FormSection } from '../../features/surveys/model/form-question.ts'
 import { isGivenOrNot } from '../../features/surveys/model/options.ts'
-import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
+import { answerText, inLabels } from '../../features/surveys/model/rules.ts'
 import { wordsIn } from '../../features/surveys/model/words.server.ts'
 import { givenKey } from '../../features/surveys/shapes/shape-words.ts'
 import { phaseOf } from '../officials/rules.ts'
 import { uploadedIn } from '../survey-files/plain-files.server.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
-
-const introLengthMax = 140
+import { aboutOf } from './survey-about.server.ts'
 
 type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
@@ -73,13 +78,14 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       phase,
     }
   }
-  const questions = formQuestions(
-    shown.questions.map((one) => questionIn(one, reader)),
-    project,
-    language,
-  )
+  const { lat, lng } = project.location
+  const { questions, standings } = translatedForm([shown.questions, told], [language, asksOriginal(search), asResidents, lat, lng], () => {
+    const translated = shown.questions.map((one) => questionIn(one, reader))
+    return { questions: formQuestions(translated, project, language), standings: reader.standings() }
+  })
+  const standing = mostDoubtful([...reader.standings(), ...standings])
   const path = `/project/${id}/survey`
-  const note = project.isMine ? null : await projectNote(call, { id, path, language, search, told, standing: reader.standing() })
+  const note = project.isMine ? null : await projectNote(call, { id, path, language, search, told, standing })
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer, one.other)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
@@ -107,6 +113,9 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const removedOn = removalDate && formatDate(language, removalDate)
   return { kind: 'shut' as const, about, note, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
+
+/** Most who open a survey see the same questions. */
+const translatedForm = derivedOnce<{ questions: FormQuestion[]; standings: readonly TranslationStanding[] }>()
 
 const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 
@@ -147,39 +156,6 @@ export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
-
-type DescribedProject = Pick<
-  Project,
-  '_id' | 'title' | 'description' | 'ownerName' | 'images' | 'location' | 'endDate' | 'isDemo' | 'status' | 'questionsCount'
-> & { department?: string | null }
-
-export function aboutOf(project: DescribedProject, reader: Translated, language: Language) {
-  const { texts, lang } = reader.read(project._id)
-  const title = texts['title'] ?? project.title
-  const description = texts['description'] ?? project.description
-  const { _id, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
-  const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
-  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
-  const closesOn = endDate && formatDay(language, location.state, endDate)
-  const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
-  return {
-    _id,
-    // A draft may have none yet.
-    title: title || message(language, 'project.untitled'),
-    intro,
-    lang,
-    team,
-    ownerName,
-    image: images[0] ?? null,
-    imageLang: reader.writtenIn(project._id),
-    timeZone: timeZoneOf(location.state),
-    closesOn,
-    isDemo,
-    status,
-    minutes: minutesToAnswer(questionsCount),
-  }
-}
-export type SurveyAbout = ReturnType<typeof aboutOf>
 
 export type SentForm =
   | { kind: 'sent'; receipt: string; sentAt: string }

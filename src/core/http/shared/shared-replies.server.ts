@@ -87,3 +87,26 @@ function bytesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return slotBytes
   return Object.values(value).reduce<number>((sum, part) => sum + slotBytes + bytesOf(part), objectBytes)
 }
+
+type Plain = string | number | boolean | null | undefined
+
+/**
+ * Keeps what is derived from shared replies as long as these are kept, and shares it as well.
+ * @returns a function of the replies, of the plain values that the result depends on as well, and of the derivation. If one of the replies
+ * is not shared, the result is derived for this caller alone.
+ */
+export function derivedOnce<Result>(): (of: readonly [object, object?], by: readonly Plain[], derive: () => Result) => Result {
+  const kept = new WeakMap<object, WeakMap<object, Map<string, Result>>>()
+  return ([first, second = first], by, derive) => {
+    if (!isShared(first) || !isShared(second)) return derive()
+    const ofFirst = kept.get(first) ?? new WeakMap<object, Map<string, Result>>()
+    const ofBoth = ofFirst.get(second) ?? new Map<string, Result>()
+    kept.set(first, ofFirst.set(second, ofBoth))
+    const key = JSON.stringify(by)
+    const known = ofBoth.get(key)
+    if (known !== undefined) return known
+    const result = frozen(derive()) as Result
+    ofBoth.set(key, result)
+    return result
+  }
+}

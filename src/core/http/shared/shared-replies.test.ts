@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SharedReplies } from './shared-replies.server.ts'
+import { derivedOnce, SharedReplies } from './shared-replies.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -45,4 +45,43 @@ test('a reply that was being read at a change is not kept', async () => {
   resolve(1)
   expect(await first).toBe(1)
   expect(await replies.get('a', async () => 2)).toBe(2)
+})
+
+const shared = (value: object) => new SharedReplies().get(JSON.stringify(value), async () => value) as Promise<object>
+
+test('what is derived from shared replies is derived once, and shared', async () => {
+  const [questions, texts] = [await shared({ questions: [1] }), await shared({ texts: [2] })]
+  const once = derivedOnce<{ form: number[] }>()
+  const derive = vi.fn(() => ({ form: [1, 2] }))
+  const form = once([questions, texts], ['en', null], derive)
+  expect(once([questions, texts], ['en', null], derive)).toBe(form)
+  expect(derive).toHaveBeenCalledTimes(1)
+  expect(Object.isFrozen(form.form)).toBe(true)
+})
+
+test('another reply or another plain value is derived apart', async () => {
+  const [questions, texts, other] = [await shared({ a: 1 }), await shared({ b: 1 }), await shared({ c: 1 })]
+  const once = derivedOnce<number>()
+  let n = 0
+  const derive = () => n++
+  const asked: [Parameters<typeof once>[0], Parameters<typeof once>[1]][] = [
+    [[questions, texts], ['en']],
+    [[questions, texts], ['es']],
+    [[questions, texts], [null]],
+    [[questions, texts], ['null']],
+    [[questions, other], ['en']],
+    [[other, texts], ['en']],
+    [[texts, questions], ['en']],
+    [[questions], ['en']],
+  ]
+  expect(asked.map(([of, by]) => once(of, by, derive))).toEqual(asked.map((_, i) => i))
+  expect(asked.map(([of, by]) => once(of, by, derive))).toEqual(asked.map((_, i) => i))
+})
+
+test('with a reply for one person, it is derived for each caller, and nothing is frozen', async () => {
+  const once = derivedOnce<{ list: number[] }>()
+  const [all, own] = [await shared({ all: 1 }), { own: 1 }]
+  const [first, second] = [once([all, own], [], () => ({ list: [] })), once([all, own], [], () => ({ list: [] }))]
+  expect(first).not.toBe(second)
+  expect(Object.isFrozen(first.list)).toBe(false)
 })

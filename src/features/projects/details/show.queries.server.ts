@@ -99,9 +99,13 @@ const readProject = prepared<ShownRow & OwnRow, AskedProject>(
   (value) => sql`select ${shownColumns}, ${ownColumns(votesFor(value))} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
 )
 const readShown = prepared<ShownRow, Pick<AskedProject, 'id'>>((value) => sql`select ${shownColumns} ${from} where p.id = ${value('id')}`)
-const readOwn = prepared<OwnRow, AskedProject>(
-  (value) => sql`select ${ownColumns(votesFor(value))} ${from} ${joinedPerson(value)} where p.id = ${value('id')}`,
-)
+const readOwn = batchedRead<OwnRow, AskedProject>({ id: 'uuid', userId: 'uuid', organizationId: 'uuid' }, (sent) => {
+  const value: ValueOf = (name) => sent[name]
+  return sql`
+    own as (select sent.n, one.* from sent cross join lateral (
+      select ${ownColumns(votesFor(value))} ${from} ${joinedPerson(value)} where p.id = ${sent.id} offset 0) as one)
+    select * from own`
+})
 
 /** The same for a resident, with the session. */
 const readOwnOfCaller = batchedRead<OwnRow & ResidentSessionRow, SessionValues & { id: string }>(
@@ -146,7 +150,7 @@ async function readParts(
     const [row] = await readProject(db, asking)
     return row && { ...shownOf(row), own: row }
   }
-  const [[shown], [own]] = await Promise.all([rememberShown(db, asking.id, remember), readOwn(db, asking)])
+  const [[shown], own] = await Promise.all([rememberShown(db, asking.id, remember), readOwn(db, asking)])
   return shown && own && { ...shown, own }
 }
 

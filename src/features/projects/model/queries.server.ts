@@ -1,7 +1,8 @@
 // Project queries for other features.
 import { sql } from 'kysely'
 import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
-import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { batchedRead } from '../../../core/database/batched.server.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { loginNeeded } from '../../../core/http/access.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
@@ -39,16 +40,19 @@ type StandingRow = {
   zips: string[]
   has_former: boolean
 }
-const readStanding = prepared<StandingRow, { id: string }>(
-  (value) => sql`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility, p.results_published,
-      p.organization_id, o.state as organization_state, o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
-    from projects as p join organizations as o on o.id = p.organization_id where p.id = ${value('id')}`,
+const readStanding = batchedRead<StandingRow, { id: string }>(
+  { id: 'uuid' },
+  (sent) => sql`
+    standing as (select sent.n, one.* from sent cross join lateral (
+      select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility, p.results_published,
+        p.organization_id, o.state as organization_state, o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
+      from projects as p join organizations as o on o.id = p.organization_id where p.id = ${sent.id} offset 0) as one)
+    select * from standing`,
 )
 
 /** What decides access to a project, in one statement; undefined if the project does not exist or the id is invalid. */
 export async function findStanding(db: DbOrTx, projectId: string): Promise<VisibleProjectRow | undefined> {
-  const [row] = isId(projectId) ? await readStanding(db, { id: projectId }) : []
+  const row = isId(projectId) ? await readStanding(db, { id: projectId }) : undefined
   return (
     row && {
       id: row.id,

@@ -160,7 +160,9 @@ export function readerOf(told: readonly TranslatedSubject[], language: Language,
       const written = bySubject.get(subject)?.written
       return written === language ? undefined : written
     },
-    /** The most doubtful of the translations that were read, even if their originals are shown. */
+    /** Those of the translations that were read, even if their originals are shown. */
+    standings: (): readonly TranslationStanding[] => [...used],
+    /** The most doubtful of them. */
     standing: (): TranslationStanding | null => mostDoubtful(used),
     said: (): TranslationNote | null => noteOn(mostDoubtful(used), search),
   }

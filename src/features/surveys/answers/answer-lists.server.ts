@@ -1,6 +1,7 @@
 // Lists of single answers: a person's own, and those that officials read.
 import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
+import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../model/respondents.server.ts'
@@ -24,10 +25,18 @@ const columns = [
 const shown = sql.join(columns.map((name) => sql.ref(name)))
 const byPerson = (userId: string) => sql`
   from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id where r.user_id = ${userId}`
-const readOwnInProject = prepared<AnswerRow, { userId: string; projectId: string }>(
-  (value) =>
-    sql`select ${shown} ${byPerson(value('userId'))} and a.project_id = ${value('projectId')} order by a.created_at, a.question_id`,
+type OwnAnswers = { answers: (Omit<AnswerRow, 'created_at'> & { created_at: string })[] }
+const readOwnInProject = batchedRead<OwnAnswers, { userId: string; projectId: string }>(
+  { userId: 'uuid', projectId: 'uuid' },
+  (sent) => sql`
+    own as (select sent.n, (
+      select coalesce(json_agg(one), '[]') from (
+        select ${shown} ${byPerson(sent.userId)} and a.project_id = ${sent.projectId} order by a.created_at, a.question_id) as one
+      ) as answers from sent)
+    select * from own`,
 )
+const ownInProject = async (db: DbOrTx, asked: { userId: string; projectId: string }): Promise<AnswerRow[]> =>
+  ((await readOwnInProject(db, asked))?.answers ?? []).map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
   (value) =>
     sql`select ${shown} ${byPerson(value('userId'))} and a.question_id = ${value('questionId')} order by a.created_at, a.question_id`,
@@ -35,7 +44,7 @@ const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
 
 /** @returns a person's own answers in a project, or to one question, oldest first */
 export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
-  const rows = await ('projectId' in of ? readOwnInProject(db, { userId, ...of }) : readOwnTo(db, { userId, ...of }))
+  const rows = await ('projectId' in of ? ownInProject(db, { userId, ...of }) : readOwnTo(db, { userId, ...of }))
   return rows.map((row) => answerOf(row, userId))
 }
 

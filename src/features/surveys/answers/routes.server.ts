@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { derivedOnce } from '../../../core/http/shared/shared-replies.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureReadable, findStanding, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOpenToVisitors, isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
 import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
-import type { SurveyQuestion } from '../model/contract.ts'
+import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
-import { listQuestions } from '../model/queries.server.ts'
+import { listQuestions, type StoredQuestion } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
 import { countByWording, hasFigures, listWordings, wordingsTold, wordingsWith } from '../model/wordings.server.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
@@ -34,14 +35,9 @@ export async function surveys(app: FastifyInstance): Promise<void> {
         : listQuestions(db, params.id, { counted: own }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
-    const questions: SurveyQuestion[] = own
-      ? all.map(({ wording: _, ...question }) => question)
-      : openQuestions(all).map((question) => ({ ...question }))
-    if (actor.kind === 'resident') {
-      const given = new Map(answers.map((one) => [one.question, answerKeys(one.answer)]))
-      const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
-      for (const question of questions) question.isAsked = asked.has(question)
-    }
+    const forResident = () => (answers.length > 0 ? askedOf(all, answers) : unanswered([all], [], () => askedOf(all, answers)))
+    const forOthers = () => (own ? all.map(({ wording: _, ...question }) => question) : openQuestions(all))
+    const questions: SurveyQuestion[] = actor.kind === 'resident' ? forResident() : forOthers()
     return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
   })
 
@@ -66,6 +62,16 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     return { question, wordings: wordingsTold(worded, answers !== null || (await hasFigures(db, params.id))) }
   })
 }
+
+/** The open questions, each with whether a person with these answers is asked it. */
+function askedOf(all: readonly StoredQuestion[], answers: readonly Pick<Answer, 'question' | 'answer'>[]): SurveyQuestion[] {
+  const open = openQuestions(all)
+  const given = new Map(answers.map((one) => [one.question, answerKeys(one.answer)]))
+  const asked = new Set(askedQuestions(open, (id) => given.get(id) ?? []))
+  return open.map((question) => ({ ...question, isAsked: asked.has(question) }))
+}
+/** Most who open a survey have not answered yet, and are asked the same. */
+const unanswered = derivedOnce<SurveyQuestion[]>()
 
 /** Serves the changes that officials make to a survey. */
 function editingRoutes(app: FastifyInstance): void {

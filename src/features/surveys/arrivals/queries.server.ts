@@ -1,6 +1,7 @@
 // Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { batchedRead } from '../../../core/database/batched.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
 import type { Way } from './rules.ts'
@@ -36,11 +37,14 @@ export const finishedParticipation = (finished: RawBuilder<unknown>) => sql`
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 
-const readStarted = prepared<Started, { projectId: string; userId: string }>(
-  (value) => sql`
-    select p.way, p.started_at, p.finished_at
-    from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
-    where r.project_id = ${value('projectId')}::uuid and r.user_id = ${value('userId')}::uuid`,
+const readStarted = batchedRead<Started, { projectId: string; userId: string }>(
+  { projectId: 'uuid', userId: 'uuid' },
+  (sent) => sql`
+    started as (select sent.n, one.* from sent cross join lateral (
+      select p.way, p.started_at, p.finished_at
+      from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
+      where r.project_id = ${sent.projectId} and r.user_id = ${sent.userId} offset 0) as one)
+    select * from started`,
 )
 
 /**
@@ -51,7 +55,7 @@ export async function startParticipation(
   db: Db,
   { projectId, userId, way, code, now }: { projectId: string; userId: string; way: Way; code: string | null; now: Date },
 ): Promise<Started> {
-  const [known] = await readStarted(db, { projectId, userId })
+  const known = await readStarted(db, { projectId, userId })
   if (known) return known
   const { rows } = await sql<Started>`
     with ${withRespondent({ projectId, userId, now }, false)},

@@ -6,8 +6,8 @@ import { Note } from '../../../ui/content/Note.tsx'
 import { warning } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
-import styles from '../../survey/screens/Test.module.css'
 import { testAction, testPage } from '../../survey/test-page.server.ts'
+import styles from '../Test.module.css'
 import type { Route } from './+types/test.ts'
 
 export const handle: PageHandle = { bare: true }

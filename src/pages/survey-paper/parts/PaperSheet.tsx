@@ -1,6 +1,6 @@
 import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
-import type { SurveyAbout } from '../../survey/survey-page.server.ts'
+import type { SurveyAbout } from '../../survey/survey-about.server.ts'
 import styles from './Paper.module.css'
 import { PaperQuestion } from './PaperQuestion.tsx'
 

@@ -6,7 +6,7 @@ import { Picture } from '../../../ui/content/Picture.tsx'
 import { close } from '../../../ui/icons/basic.ts'
 import { notSaved, saved } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { SurveyAbout } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-about.server.ts'
 import styles from './Frame.module.css'
 
 /** The list of errors is loaded while the first question is read. */

@@ -2,7 +2,7 @@ import type { Problem } from '../../../core/contract/errors.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { SurveyAbout } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-about.server.ts'
 
 /** Why the answers were rejected, and what to do. */
 export function SendingProblem({ about, status, problem }: { about: SurveyAbout; status: number; problem: Problem }) {

@@ -6,7 +6,8 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Hatch } from '../../../ui/figures/Hatch.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
-import type { ClosedPage, FormPage, SurveyAbout } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-about.server.ts'
+import type { ClosedPage, FormPage } from '../survey-page.server.ts'
 import styles from './SurveyClosed.module.css'
 
 const titles = {

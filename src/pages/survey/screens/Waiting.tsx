@@ -6,7 +6,7 @@ import { retry } from '../../../ui/icons/acts.ts'
 import { offline } from '../../../ui/icons/signs.ts'
 import { Body, Foot, Top } from '../parts/Frame.tsx'
 import styles from '../parts/QuestionStep.module.css'
-import type { SurveyAbout } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-about.server.ts'
 
 /** Shown while the device is offline: nothing is lost, and the answers are sent later. */
 export default function Waiting({
