@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { watchEarlyInput } from './core/browser/early-input.ts'
 import { wordsInBrowser } from './core/i18n/words.browser.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
 
+watchEarlyInput()
 startTransition(() => {
   hydrateRoot(
     document,

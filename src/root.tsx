@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { data, Links, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { notePresses } from './core/browser/early-input.ts'
 import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
 import { DeliverWords, LanguageProvider } from './core/i18n/words.tsx'
 import { setupInstead } from './features/accounts/two-step/setup-page.server.ts'
@@ -59,6 +60,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root?.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         ))}
+        {import.meta.env.SSR && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: notePresses }} />
+        )}
         {import.meta.env.SSR && root && <FoundAs head={root.head} productName={root.productName} />}
         <Links />
         {root?.own?.stylePath && <link rel="stylesheet" href={root.own.stylePath} />}

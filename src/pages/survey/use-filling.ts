@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
+import { takeEarly } from '../../core/browser/early-input.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useAnswerCheck } from '../../features/surveys/model/use-answer-check.ts'
 import { hasWaiting } from '../../features/surveys/model/waiting-key.ts'
@@ -9,6 +10,7 @@ import {
   answersOf,
   askedOf,
   type Entered,
+  enteredIn,
   errorsByQuestion,
   fromReviewOf,
   hasFiles,
@@ -16,6 +18,8 @@ import {
   rewordedIn,
   type SeenWordings,
   type SurveyStep,
+  stepId,
+  wordingField,
 } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { type SendState, useSending } from './use-sending.ts'
@@ -43,8 +47,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
     post({ answers: answersOf(askedOf(questions, these), these, seenWordings), sharesIdentity, submission: submission.current })
   }
 
-  useDraftOnce(page, result !== undefined, () => {
-    const draft = restore()
+  useDraftOnce(page, result !== undefined, (early) => {
+    const draft = restore(early)
     if (!draft?.sending || page.isVisitor) return
     setLost(true)
     submission.current = draft.sending
@@ -105,14 +109,21 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
 }
 
 /** Restores the draft of an earlier visit when the page opens; a submission without a reply is sent again. */
-function useDraftOnce({ about, isTest, isVisitor, personId, answeredOn }: FormPage, hasResult: boolean, resume: () => void) {
+function useDraftOnce(
+  { about, questions, isTest, isVisitor, personId, answeredOn }: FormPage,
+  hasResult: boolean,
+  resume: (early: EarlyAnswers | null) => void,
+) {
   const opened = useRef(false)
+  // While the plain form is still there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opened.current || hasResult) return
     opened.current = true
-    if (isTest || isVisitor || !hasWaiting(about._id)) return resume()
-    import('./adopt-visitors.ts').then(({ adoptVisitors }) => adoptVisitors(about._id, personId, answeredOn !== null)).then(resume, resume)
+    const early = earlyAnswers(questions)
+    const goOn = () => resume(early)
+    if (isTest || isVisitor || !hasWaiting(about._id)) return goOn()
+    import('./adopt-visitors.ts').then(({ adoptVisitors }) => adoptVisitors(about._id, personId, answeredOn !== null)).then(goOn, goOn)
   }, [])
 }
 
@@ -143,26 +154,51 @@ function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pi
     began,
     /** Changes what is in `next`, and leaves in the draft what another tab has entered. */
     keep(next: Partial<AnswerDraft>) {
-      if (next.entered) setEntered({ ...entered, ...next.entered })
-      if (next.seen) setSeen({ ...seen, ...next.seen })
+      if (next.entered) setEntered((now) => ({ ...now, ...next.entered }))
+      if (next.seen) setSeen((now) => ({ ...now, ...next.seen }))
       if (next.shares !== undefined) setShares(next.shares)
       const there = readAnswers(key)
       const all = { entered: { ...entered, ...there?.entered, ...next.entered }, seen: { ...seen, ...there?.seen, ...next.seen } }
       setSaved(keepDraft('device', key, { shares, sending: '', ...next, ...all }))
     },
     forget: () => forgetDraft('device', key),
-    /** @returns the draft of an earlier visit with the answers on the server, or null */
-    restore(): AnswerDraft | null {
+    /** @returns the draft of an earlier visit with the answers on the server and what was answered before scripts ran, or null */
+    restore(early: EarlyAnswers | null): AnswerDraft | null {
       const draft = readAnswers(key)
-      if (!draft) return null
-      const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
-      const all = { ...page.entered, ...Object.fromEntries(asked) }
-      setEntered(all)
-      setSeen(draft.seen)
-      setShares(draft.shares)
-      setSaved(true)
+      if (!(draft || early)) return null
+      const asked = Object.entries({ ...draft?.entered, ...early?.entered }).filter(([id]) => questions.some((one) => one._id === id))
+      const all: AnswerDraft = {
+        entered: { ...page.entered, ...Object.fromEntries(asked) },
+        seen: { ...draft?.seen, ...early?.seen },
+        shares: early?.shares ?? draft?.shares ?? false,
+        // The person sends what was answered since.
+        sending: early ? '' : (draft?.sending ?? ''),
+      }
+      setEntered(all.entered)
+      setSeen(all.seen)
+      setShares(all.shares)
+      setSaved(early ? keepDraft('device', key, all) : true)
       setBegan(true)
-      return { ...draft, entered: all }
+      return all
     },
+  }
+}
+
+type EarlyAnswers = Pick<AnswerDraft, 'entered' | 'seen'> & { shares: boolean | undefined }
+
+/** @returns what was answered in the plain form before scripts ran, which replace it; null if nothing was */
+function earlyAnswers(questions: readonly FormQuestion[]): EarlyAnswers | null {
+  const form = document.getElementById(stepId(0))?.closest('form')
+  const names = form ? takeEarly(form) : []
+  if (!form || names.length === 0) return null
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && !name.startsWith(wordingField) ? [[name, value]] : [],
+  )
+  const all = enteredIn(fields)
+  const changed = questions.filter(({ _id }) => names.some((name) => name.startsWith(_id)))
+  return {
+    entered: Object.fromEntries(changed.map(({ _id }) => [_id, all[_id] ?? ''])),
+    seen: Object.fromEntries(changed.flatMap(({ _id, wording }) => (wording === undefined ? [] : [[_id, wording]]))),
+    shares: names.includes('sharesIdentity') ? fields.some(([name]) => name === 'sharesIdentity') : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { arrive } from '../../core/browser/early-input.ts'
 import { FieldError } from '../forms/FieldError.tsx'
 import { useOpenError } from '../forms/use-open-error.ts'
 import { classes } from '../styles/classes.ts'
@@ -22,6 +23,7 @@ export const Checkbox = ({ label, help, error: refusal, card, required, classNam
     <div className={className} ref={box} onInput={onInput}>
       <label className={classes(styles.choice, !card && styles.plain)}>
         <input
+          ref={arrive}
           {...rest}
           id={id}
           type="checkbox"

@@ -19,11 +19,7 @@ export function ComboBox({ options, onEnter, ...rest }: Props) {
   const [List, setList] = useState(() => arrived)
   const native = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const choices = useMemo(() => options && choicesOf(options), [options])
-  const { value, onChange } = rest
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once: what was typed before the scripts ran, the page knows nothing of
-  useEffect(() => {
-    if (native.current && native.current.value !== value) onChange(native.current.value)
-  }, [])
+  const { onChange } = rest
   useEffect(() => {
     const field = native.current
     if (List || !field) return

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { arrive } from '../../core/browser/early-input.ts'
 import { FieldError } from '../forms/FieldError.tsx'
 import { useOpenError } from '../forms/use-open-error.ts'
 import { classes } from '../styles/classes.ts'
@@ -68,6 +69,7 @@ export const RadioCards = (props: Props) => {
         {options.map((option, index) => (
           <label key={option.value} className={layout === 'segments' ? styles.segment : styles.choice}>
             <input
+              ref={arrive}
               id={index === 0 ? name : `${name}-${option.value}`}
               type={type}
               name={name}

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { useArrival } from '../../core/browser/early-input.ts'
 import styles from '../forms/Input.module.css'
 import { classes } from '../styles/classes.ts'
 
@@ -15,9 +16,9 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
 }
 
 /** The browser's own select in Plaza's style. */
-export const Select = ({ options = [], placeholder, size = 'm', className, children, ...rest }: Props) => (
+export const Select = ({ options = [], placeholder, size = 'm', className, children, ref, ...rest }: Props) => (
   <div className={classes(styles.select, className)}>
-    <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
+    <select {...rest} ref={useArrival(ref)} className={classes(styles.input, size === 's' && styles.short)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => {
         const { value, label, lang, disabled }: Exclude<SelectOption, string> =

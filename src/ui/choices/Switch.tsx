@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { arrive } from '../../core/browser/early-input.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Switch.module.css'
 
@@ -13,7 +14,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role' | 'size
 export const Switch = ({ label, small, reverse, className, ...rest }: Props) => (
   <label className={classes(styles.switch, small && styles.small, reverse && styles.reverse, className)}>
     {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
-    <input {...rest} type="checkbox" role="switch" />
+    <input ref={arrive} {...rest} type="checkbox" role="switch" />
     <span>{label}</span>
   </label>
 )

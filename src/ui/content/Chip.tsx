@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { arrive } from '../../core/browser/early-input.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Chip.module.css'
 import { Icon } from './Icon.tsx'
@@ -22,7 +23,7 @@ export const Chip = (props: AsLink | AsButton) => {
   }
   const { to: _, pressed, icon, iconEnd, count, children, className, ...rest } = props
   return (
-    <button type="button" {...rest} className={classes(styles.chip, pressed && styles.on, className)} aria-pressed={pressed}>
+    <button ref={arrive} type="button" {...rest} className={classes(styles.chip, pressed && styles.on, className)} aria-pressed={pressed}>
       <Inside icon={icon} iconEnd={iconEnd} count={count}>
         {children}
       </Inside>

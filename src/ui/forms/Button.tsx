@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import { useArrival } from '../../core/browser/early-input.ts'
 import { Icon } from '../content/Icon.tsx'
 import styles from './Button.module.css'
 import { type ButtonLook, buttonClasses } from './button.ts'
@@ -28,6 +29,7 @@ export const Button = ({
   busy,
   pressed,
   onClick,
+  ref,
   children,
   ...rest
 }: Props) => {
@@ -37,6 +39,7 @@ export const Button = ({
     <button
       type="button"
       {...rest}
+      ref={useArrival(ref)}
       className={buttonClasses({ variant, size, wide, square, className })}
       aria-disabled={idle ? rest['aria-disabled'] : true}
       aria-pressed={pressed}

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { arrive } from '../../core/browser/early-input.ts'
 import { Icon } from '../content/Icon.tsx'
 import { upload } from '../icons/work.ts'
 import { classes } from '../styles/classes.ts'
@@ -47,6 +48,7 @@ export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, class
       </output>
       <input
         aria-label={rest.id ? undefined : [title, choose].filter(Boolean).join('. ')}
+        ref={arrive}
         {...rest}
         type="file"
         className={styles.input}

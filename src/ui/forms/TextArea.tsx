@@ -1,4 +1,5 @@
 import { type FormEvent, type TextareaHTMLAttributes, useState } from 'react'
+import { arrive } from '../../core/browser/early-input.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Input.module.css'
 
@@ -20,6 +21,7 @@ export const TextArea = ({ counter, className, onInput, ...rest }: Props) => {
   return (
     <>
       <textarea
+        ref={arrive}
         rows={4}
         {...rest}
         aria-describedby={classes(rest['aria-describedby'], countId) || undefined}

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { useArrival } from '../../core/browser/early-input.ts'
 import { Icon } from '../content/Icon.tsx'
 import { classes } from '../styles/classes.ts'
 import styles from './Input.module.css'
@@ -11,8 +12,10 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 /** A single-line text field of any `type` (text, email, tel, date, search ...). */
-export const TextInput = ({ icon, action, className, ...rest }: Props) => {
-  const input = <input type="text" {...rest} className={classes(styles.input, icon && styles.iconed, action && styles.acted, className)} />
+export const TextInput = ({ icon, action, className, ref, ...rest }: Props) => {
+  const arrival = useArrival(ref)
+  const look = classes(styles.input, icon && styles.iconed, action && styles.acted, className)
+  const input = <input type="text" {...rest} ref={arrival} className={look} />
   if (!(icon || action)) return input
   return (
     <div className={styles.affix}>

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { arrive } from '../../core/browser/early-input.ts'
 import { Icon } from '../content/Icon.tsx'
 import { check } from '../icons/basic.ts'
 import { classes } from '../styles/classes.ts'
@@ -36,6 +37,7 @@ export const MenuItem = ({ icon, current, lineClass, children, ...rest }: Props)
         </Link>
       ) : (
         <button
+          ref={arrive}
           type="button"
           {...rest}
           className={classes(styles.item, current && styles.current)}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 
@@ -12,7 +12,7 @@ type FormDraft = { step: number; values: FormValues }
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     const kept = skip ? null : (readDraft('session', name) as FormDraft | null)
     if (!kept) return
     // Values typed before the script ran, or from the URL, are newer than the draft.

@@ -6,6 +6,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { close, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
 import type { ProjectFormValues } from '../editing/form-values.ts'
+import { readZipList } from '../editing/zip-list.ts'
 import { useWords } from '../model/form-words.ts'
 import { useZips } from './use-zips.ts'
 import styles from './WhoSection.module.css'
@@ -14,9 +15,9 @@ import type { WhoProps } from './who-props.ts'
 const ZipMap = lazy(() => import('./ZipMap.tsx'))
 
 /** Zip codes as chips: added by list, city or county, removed one by one, or toggled on the map. */
-export default function ZipChooser({ values, errors, project, typed, state, open, onChange }: WhoProps) {
+export default function ZipChooser({ errors, project, typed, state, open, onChange }: WhoProps) {
   const words = useWords()
-  const zips = useZips({ start: values.zipCodes, state, own: normaliseZip(typed.zip) ?? '' })
+  const zips = useZips({ start: typed.zipCodes, state, own: normaliseZip(typed.zip) ?? '' })
   const [onMap, setOnMap] = useState(false)
   const { city } = typed
   const county = project?.location.city === city ? project.location.county : ''
@@ -31,7 +32,7 @@ export default function ZipChooser({ values, errors, project, typed, state, open
   return (
     <>
       <input type="hidden" name="zipCodes" value={zips.list.join(', ')} />
-      <ZipEntry zips={zips} error={errors['zipCodes']} />
+      <ZipEntry zips={zips} start={typed.zipCodes} error={errors['zipCodes']} />
       <p className="small" role="status">
         {zips.list.length > 0 ? words('form.zipCount', { count: zips.list.length }) : withoutZips}
       </p>
@@ -82,9 +83,10 @@ export default function ZipChooser({ values, errors, project, typed, state, open
 }
 
 /** The field that takes zip codes, or a city or county. */
-function ZipEntry({ zips, error }: { zips: ReturnType<typeof useZips>; error: string | undefined }) {
+function ZipEntry({ zips, start, error }: { zips: ReturnType<typeof useZips>; start: string; error: string | undefined }) {
   const words = useWords()
-  const [entry, setEntry] = useState('')
+  // The names of places in what was typed without scripts wait to be looked up.
+  const [entry, setEntry] = useState(() => readZipList(start).names.join(', '))
   const add = async () => {
     if (await zips.add(entry)) setEntry('')
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { useDraftKey } from './draft-key.ts'
 import { useServerCopy } from './use-server-copy.ts'
@@ -99,8 +99,9 @@ export function useDeviceDraft<Draft>(name: string, saved: Draft, options: Optio
 
 /** Calls `restore` once with the draft of an earlier visit. */
 function useRestoring(key: string, restore: (kept: unknown) => void) {
+  // Before anybody can type, because the draft replaces what the form contains.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     const kept = readDraft('device', key)
     if (kept !== null) restore(kept)
   }, [])

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { useDraftKey } from './draft-key.ts'
 import { useForgetting } from './use-device-draft.ts'
@@ -35,8 +35,9 @@ export function useFormDraft(name: string, refused: object | undefined, project:
       restore(found as FormTexts)
     },
   })
+  // Before anybody can type into the fields that it replaces.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = refused ? null : (readDraft('device', key) as FormTexts | null)
     if (found) restore(found)
   }, [])

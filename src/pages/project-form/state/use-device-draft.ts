@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import type { Saver } from '../../../core/browser/saver.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
@@ -35,8 +35,9 @@ type Restoring = Pick<FormStore, 'dispatch'> & {
 
 /** Restores the device draft when the form opens, unless the page shows rejected values. */
 export function useRestoredDraft(start: FormStart, { dispatch, saver, draft, loadTheirVersion }: Restoring) {
+  // Before anybody can type into the fields that it replaces.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { project } = start
     if (start.refused) draft.write()
     if (start.conflicting && project) void loadTheirVersion(project._id).catch(() => {})

@@ -32,7 +32,10 @@ export function ListSearch({ filters }: { filters: Filters }) {
     ...radii.map((count) => ({ value: String(count), label: words('list.miles', { count }) })),
   ]
   // The fields follow the address (a chip, going back), but never during typing.
+  const followed = useRef(filters)
   useEffect(() => {
+    if (followed.current === filters) return
+    followed.current = filters
     const fields = form.current?.elements
     for (const name of ['q', 'radius'] as const) {
       const field = fields?.namedItem(name) as HTMLInputElement | null

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
+import { arrive } from '../../../core/browser/early-input.ts'
 import { useWords as useAccountWords } from '../../../features/accounts/model/words.ts'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { type GroupName, groupNames } from '../../../features/results/model/groups.ts'
@@ -44,7 +45,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
         {groupNames.map((group) => (
           <span key={group} className={chip(filter.groups[group] !== null)}>
             <label htmlFor={`filter-${group}`}>{words(`groups.${group}`)}</label>
-            <select id={`filter-${group}`} name={group} defaultValue={filter.groups[group] ?? ''}>
+            <select ref={arrive} id={`filter-${group}`} name={group} defaultValue={filter.groups[group] ?? ''}>
               <option value="">{words('everybody')}</option>
               {choices[group].map((value) => (
                 <option key={value} value={value}>
@@ -57,7 +58,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
         {days.map((name) => (
           <span key={name} className={chip(filter[name] !== '')}>
             <label htmlFor={`filter-${name}`}>{words(name)}</label>
-            <input id={`filter-${name}`} type="date" name={name} defaultValue={filter[name]} {...years} />
+            <input ref={arrive} id={`filter-${name}`} type="date" name={name} defaultValue={filter[name]} {...years} />
           </span>
         ))}
         {filter.includeUnconfirmed && <input type="hidden" name="unconfirmed" value="on" />}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useState } from 'react'
 import { forgetDraft, keepDraft, readText } from '../../../../core/browser/draft.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -47,7 +47,8 @@ export default function CommentForm({ projectId, result }: { projectId: string; 
 /** A text that outlives the page in this tab. `begin` is a new field's initial value; its count changes with it. */
 function useKept(key: string) {
   const [begin, setBegin] = useState({ count: 0, text: '' })
-  useEffect(() => {
+  // Before anybody can type into the field that it replaces.
+  useLayoutEffect(() => {
     const text = readText('session', key)
     if (text) setBegin({ count: 1, text })
   }, [key])
