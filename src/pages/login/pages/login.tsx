@@ -44,14 +44,12 @@ export default function Login({ loaderData: { next, zip, notice, project, now, i
       )}
       <h1>{words('login.title')}</h1>
       <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
-      <section className={styles.newHere} aria-labelledby="new-here">
-        <p id="new-here" className="strong">
-          {words('login.newHere')}
-        </p>
+      <div className={styles.newHere}>
+        <p className="strong">{words('login.newHere')}</p>
         <LinkButton to={isOfficials ? '/register/organization' : withNext('/register/citizen', next, zip)} variant="main" size="big">
           {words(isOfficials ? 'login.registerOrganization' : 'login.register')}
         </LinkButton>
-      </section>
+      </div>
       {actionData?.mailed ? <MailedCodeForm result={actionData} mailed={actionData.mailed} /> : <LoginForm result={actionData} />}
       <PasskeyLogin next={next} offered={!project} />
       <p className={styles.under}>
