@@ -125,6 +125,8 @@ const forgiving = sql`(select set_config('pg_trgm.word_similarity_threshold', '0
 const indexedLength = 3
 /** Other scripts have shorter words, and Chinese none between spaces. */
 const isLatin = /^[\p{Script=Latin}\p{N}]/u
+/** True if no index finds a word within a text. */
+export const isWholeOnly = (word: string): boolean => word.length < indexedLength && isLatin.test(word)
 
 export const wordConditions = (
   words: readonly string[],
@@ -132,7 +134,7 @@ export const wordConditions = (
   column: Condition = sql`p.search`,
 ): Condition[] =>
   words.map((word) => {
-    const whole = word.length < indexedLength && (how !== 'translated' || isLatin.test(word))
+    const whole = word.length < indexedLength && (how !== 'translated' || isWholeOnly(word))
     if (how === 'similar' && !whole) return sql`${word}::text <% ${column}`
     // Not LIKE: the planner assumes that patterns are rare, and would read the whole table.
     if (how === 'frequent') return whole ? sql`strpos(' ' || ${column} || ' ', ${` ${word} `}) > 0` : sql`strpos(${column}, ${word}) > 0`

@@ -2,7 +2,15 @@
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { all, type ListFilter, noTranslations, type TranslatedMatches, type WordSearch, wordConditions } from './list-conditions.server.ts'
+import {
+  all,
+  isWholeOnly,
+  type ListFilter,
+  noTranslations,
+  type TranslatedMatches,
+  type WordSearch,
+  wordConditions,
+} from './list-conditions.server.ts'
 
 /** A word is frequent if it occurs this often in this many of the newest projects. */
 const probed = 200
@@ -22,6 +30,8 @@ const translatedMost = 500
 /** The projects whose title and description have all words in the reader's language. */
 async function findTranslated(db: DbOrTx, words: readonly string[], language: Language, among: Searched): Promise<TranslatedMatches> {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
+  // It would read every translation.
+  if (isWholeOnly(longest)) return noTranslations
   const ofProject = sql`t.language = ${language} and t.field in ('title', 'description') and t.subject_id = t.project_id`
   const { rows } = await sql<{ id: string; titled: boolean }>`${unpreparedPlan}
     select f.id, ${all(wordConditions(words, 'translated', sql`f.title`))} as titled
