@@ -125,3 +125,27 @@ test('a device that says where it is: asked on a tap only, and rounded', async (
   await expect(page).toHaveURL(/near=33\.61%2C-117\.93&radius=25/)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('within 25 miles of your location')
 })
+
+for (const who of ['resident', 'administrator'] as const) {
+  test(`on a wide screen no single filter falls onto a line of its own: ${who}`, async ({ open }) => {
+    const page = await open(who, { viewport: desk })
+    await page.goto('/projects')
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    const names = ['Type', 'Category', 'Near me', 'Pinned', ...(who === 'resident' ? ['For my zip code'] : [])]
+    for (const name of names) await expect(filters.getByText(name, { exact: true })).toBeVisible()
+    const middles = await Promise.all(
+      names.map(async (name) => {
+        const { y, height } = (await filters.getByText(name, { exact: true }).boundingBox()) ?? { y: 0, height: 0 }
+        return y + height / 2
+      }),
+    )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+  })
+}
+
+test('on a wide screen the languages of a project fit beside the navigation', async ({ open, ids }) => {
+  const page = await open('administrator', { viewport: desk })
+  await page.goto(`/project/${ids.own}/languages`)
+  const row = page.getByRole('main').getByRole('navigation').getByRole('list').filter({ hasText: 'Tiếng Việt' })
+  expect(await row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})

@@ -39,13 +39,6 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
   const root = useRouteLoaderData('root') as RootData | undefined
   const ownZip = root?.me?.user.zipCode
   const [open, setOpen] = useState(false)
-  const phaseWords = {
-    open: words('list.openNow'),
-    soon: words('list.soon'),
-    closed: words('list.closed'),
-    completed: words('list.completed'),
-    all: words('list.all'),
-  }
   const chosenTypes = types.filter((one) => listed(filters.projectType).includes(one))
   const chosenKinds = categories.filter((one) => listed(filters.infrastructureCategories).includes(one))
   const removable = activeFilters(words, filters, chosenTypes, chosenKinds, ownerName, place)
@@ -55,49 +48,40 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
         <Chip className={styles.unfold ?? ''} iconEnd={chevronDown} aria-expanded={open} onClick={() => setOpen(!open)}>
           {words('list.filters')}
         </Chip>
-        {phases.map((phase) => (
-          <Chip
-            key={phase}
-            to={addressWith(filters, { phase })}
-            current={filters.phase === phase}
-            preventScrollReset
-            {...(counts.statuses && { count: counts.statuses[phase] })}
-          >
-            {phaseWords[phase]}
-          </Chip>
-        ))}
-        <span className={styles.line} aria-hidden="true" />
-        <Choices
-          label={words('list.type')}
-          options={types.map((one) => ({ name: words(`types.${one}`), value: one, count: counts.types?.[one] }))}
-          chosen={chosenTypes}
-          to={(value) => addressWith(filters, { projectType: toggled(filters.projectType, value) })}
-        />
-        <Choices
-          label={words('list.category')}
-          options={categories.map((one) => ({
-            name: words(`categories.${one}`),
-            value: one,
-            count: counts.categories?.[one],
-          }))}
-          chosen={chosenKinds}
-          to={(value) => addressWith(filters, { infrastructureCategories: toggled(filters.infrastructureCategories, value) })}
-        />
-        {!filters.near && (
-          <Suspense>
-            <NearMe filters={filters} />
-          </Suspense>
-        )}
-        {!filters.isPin && (
-          <Chip to={addressWith(filters, { isPin: '1' })} icon={pin} preventScrollReset>
-            {words('list.pinned')}
-          </Chip>
-        )}
-        {ownZip && filters.zip !== ownZip && (
-          <Chip to={addressWith(filters, { zip: ownZip })} preventScrollReset>
-            {words('list.forMyZip')}
-          </Chip>
-        )}
+        <Phases filters={filters} counts={counts.statuses} />
+        <div className={styles.group}>
+          <Choices
+            label={words('list.type')}
+            options={types.map((one) => ({ name: words(`types.${one}`), value: one, count: counts.types?.[one] }))}
+            chosen={chosenTypes}
+            to={(value) => addressWith(filters, { projectType: toggled(filters.projectType, value) })}
+          />
+          <Choices
+            label={words('list.category')}
+            options={categories.map((one) => ({
+              name: words(`categories.${one}`),
+              value: one,
+              count: counts.categories?.[one],
+            }))}
+            chosen={chosenKinds}
+            to={(value) => addressWith(filters, { infrastructureCategories: toggled(filters.infrastructureCategories, value) })}
+          />
+          {!filters.near && (
+            <Suspense>
+              <NearMe filters={filters} />
+            </Suspense>
+          )}
+          {!filters.isPin && (
+            <Chip to={addressWith(filters, { isPin: '1' })} icon={pin} preventScrollReset>
+              {words('list.pinned')}
+            </Chip>
+          )}
+          {ownZip && filters.zip !== ownZip && (
+            <Chip to={addressWith(filters, { zip: ownZip })} preventScrollReset>
+              {words('list.forMyZip')}
+            </Chip>
+          )}
+        </div>
       </div>
       {removable.length > 0 && (
         <div className={classes(styles.row, styles.chosen)}>
@@ -111,6 +95,33 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
         </div>
       )}
     </nav>
+  )
+}
+
+/** Which projects, by how far they are. */
+function Phases({ filters, counts }: { filters: Filters; counts: FilterCounts['statuses'] }) {
+  const words = useWords()
+  const phaseWords = {
+    open: words('list.openNow'),
+    soon: words('list.soon'),
+    closed: words('list.closed'),
+    completed: words('list.completed'),
+    all: words('list.all'),
+  }
+  return (
+    <div className={styles.group}>
+      {phases.map((phase) => (
+        <Chip
+          key={phase}
+          to={addressWith(filters, { phase })}
+          current={filters.phase === phase}
+          preventScrollReset
+          {...(counts && { count: counts[phase] })}
+        >
+          {phaseWords[phase]}
+        </Chip>
+      ))}
+    </div>
   )
 }
 

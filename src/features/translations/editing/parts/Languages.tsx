@@ -5,12 +5,14 @@ import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Empty } from '../../../../ui/content/Empty.tsx'
+import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { retry } from '../../../../ui/icons/acts.ts'
+import { check } from '../../../../ui/icons/basic.ts'
 import { hourglass } from '../../../../ui/icons/project.ts'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -56,7 +58,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
             to: `?in=${one.id}`,
             label: <span lang={one.id}>{one.name}</span>,
             current: one.id === language,
-            count: one.missing === 0 ? words('complete') : words('missing', { count: one.missing }),
+            count: one.missing === 0 ? <Complete /> : words('missing', { count: one.missing }),
           }))}
         />
         <MachineNote page={page} />
@@ -143,5 +145,16 @@ function MachineNote({ page: { isUnderWay, made, failed, language } }: { page: L
       {failed && <Note tone="bad">{failed}</Note>}
       {made && <Note tone="ok">{made}</Note>}
     </div>
+  )
+}
+
+/** A check: six languages with the word beside each would not fit beside the navigation. */
+function Complete() {
+  const words = useWords()
+  return (
+    <>
+      <Icon icon={check} size="s" />
+      <span className="sr-only">{words('complete')}</span>
+    </>
   )
 }
