@@ -13,6 +13,7 @@ const phrases = [
   'obviously',
   'clearly',
   'of course',
+  'finally (?:stop|start|end|fix|build|close|open|get|make|do|have)',
 ]
 
 /** The question, or the section above it, suggests an answer. */
