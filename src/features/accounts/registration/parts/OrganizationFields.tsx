@@ -53,13 +53,13 @@ export function OrganizationFields({ values, errors }: FieldsProps) {
   )
 }
 
-/** Chooses the type that the typed name tells, until somebody has chosen another. */
+/** Chooses the type that the typed name tells, until somebody has chosen another. A name that tells none leaves the choice. */
 function useTypeInName() {
   const told = useRef('')
   return (name: HTMLInputElement) => {
     const field = name.form?.elements.namedItem('organizationType')
     const type = typeInName(name.value)
-    if (!(field instanceof HTMLSelectElement) || field.value !== told.current || type === told.current) return
+    if (!(field instanceof HTMLSelectElement) || field.value !== told.current || type === '' || type === told.current) return
     told.current = type
     field.value = type
     field.dispatchEvent(new Event('input', { bubbles: true }))
