@@ -1,4 +1,4 @@
-// node scripts/run.mjs benches/scale.ts [--data FOLDER] [--projects 100000 --residents 1000000 --answers 10000000] [--requests 200]
+// node scripts/run.mjs benches/scale.ts [--data FOLDER] [--projects 100000 --residents 1000000 --answers 10000000] [--requests 800]
 //   [--record]
 // Every call of `npm run bench` in a small town and in one of a country's size, in turn: 99 of 100 may take twice as long at
 // most. Then the start of a process on the large one, and the results and the export of its project with a fortieth of the answers.
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '100000' },
     residents: { type: 'string', default: '1000000' },
     answers: { type: 'string', default: '10000000' },
-    requests: { type: 'string', default: '200' },
+    requests: { type: 'string', default: '800' },
     record: { type: 'boolean', default: false },
   },
 })
