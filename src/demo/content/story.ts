@@ -6,12 +6,15 @@ type Spoken = string
 /** Of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+. */
 export type AgeShares = readonly [number, number, number, number, number, number, number]
 
+type Rewording = { text: string; until: number }
+
 /**
- * `before`: an earlier wording, and the day on which it was changed. `middle`: the average rating, which is drawn otherwise. A row of a
- * matrix has the average place of its options, from 0.
+ * `before`: an earlier wording, and the day on which it was changed. `middle`: the average rating, which is drawn otherwise. `ends`: the
+ * labels of 1 and 5, instead of the default ones. A row of a matrix has the average place of its options, from 0.
  */
 export type StoryQuestion =
-  | { type: 'yesno' | 'rating'; text: string; before?: { text: string; until: number }; middle?: number }
+  | { type: 'yesno'; text: string; before?: Rewording }
+  | { type: 'rating'; text: string; before?: Rewording; middle?: number; ends?: readonly [low: string, high: string] }
   | { type: 'open'; text: string; voices: readonly Spoken[] }
   | { type: 'matrix'; text: string; rows: readonly (readonly [label: string, middle: number])[]; options: readonly string[] }
 

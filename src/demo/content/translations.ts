@@ -1,7 +1,7 @@
 import type { Language } from '../../core/i18n/languages.ts'
 
 /**
- * A story in another language. `questions` has each question, then its rows and its options. `madeFrom` holds the hash of each original: title,
+ * A story in another language. `questions` has each question, then its rows and its options or its ends. `madeFrom` holds the hash of each original: title,
  * description, title and text of each update, questions,
  * label and value of each fact, both texts of each decision.
  */

@@ -36,7 +36,7 @@ export const mcCormickBoulevard: Story = {
   ],
   questions: [
     { type: 'yesno', text: 'Would you choose six weeks fully closed over four months half closed?' },
-    { type: 'rating', text: 'How bad is the road for you today? 1 is fine, 5 is very bad.' },
+    { type: 'rating', text: 'How bad is the road for you today?', ends: ['Fine', 'Very bad'] },
     { type: 'rating', text: 'How important is a crossing to the park to you?' },
     {
       type: 'open',

@@ -30,6 +30,13 @@ function labelsOf(question: StoryQuestion): Pick<DemoQuestion, 'rows' | 'options
   }
 }
 
+/** As the editor stores the labels of the ends. */
+function scaleOf(question: StoryQuestion): DemoQuestion['scale'] {
+  if (question.type !== 'rating' || !question.ends) return null
+  const [minLabel, maxLabel] = question.ends
+  return { min: 1, max: 5, minLabel, maxLabel }
+}
+
 function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
   const postedAt = atHour(state, today, one.posted, 11)
   return {
@@ -64,6 +71,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     return {
       id: demoId(luck, later(createdAt, 600 + i * 60)),
       ...labelsOf(question),
+      scale: scaleOf(question),
       ...{ type, text, before: before && { text: before.text, until: atHour(state, today, before.until, 9) } },
     }
   })

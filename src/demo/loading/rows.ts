@@ -169,16 +169,17 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
     questions.map(
-      ({ before, rows, options, ...question }, position): InsertableRow<'questions'> => ({
-        ...{ ...question, settings: JSON.stringify(rows.length > 0 ? { rows, options } : {}) },
+      ({ before, rows, options, scale, ...question }, position): InsertableRow<'questions'> => ({
+        ...{ ...question, settings: JSON.stringify({ ...(rows.length > 0 && { rows, options }), ...(scale && { scale }) }) },
         ...{ project_id: id, position, created_at: createdAt, wording: before ? 2 : 1 },
       }),
     ),
   ),
   /** The wordings before the current ones, which a trigger records. */
   question_wordings: projects.flatMap(({ questions, createdAt }) =>
-    questions.flatMap(({ id, before }): InsertableRow<'question_wordings'>[] =>
-      before ? [{ question_id: id, n: 1, text: before.text, help: '', settings: '{}', asked_from: createdAt }] : [],
-    ),
+    questions.flatMap(({ id, before, scale }): InsertableRow<'question_wordings'>[] => {
+      const settings = JSON.stringify(scale ? { scale } : {})
+      return before ? [{ question_id: id, n: 1, text: before.text, help: '', settings, asked_from: createdAt }] : []
+    }),
   ),
 })

@@ -66,6 +66,8 @@ export interface DemoQuestion {
   /** Of a matrix. */
   rows: Label[]
   options: Label[]
+  /** The labels of a rating's ends; null for the default ones. */
+  scale: { min: number; max: number; minLabel: string; maxLabel: string } | null
   /** Its earlier wording, and the time of the change. */
   before: { text: string; until: Date } | null
 }

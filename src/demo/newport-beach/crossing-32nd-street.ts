@@ -56,7 +56,7 @@ export const crossing32ndStreet: Story = {
   reports: [{ update: 1, day: -4, text: 'The walk is on Sunday, not on Saturday. The poster at the library says so.' }],
   questions: [
     { type: 'yesno', text: 'Would you give up four parking spaces near the corner for a shorter crossing?' },
-    { type: 'rating', text: 'How safe do you feel crossing here today? 1 is not at all, 5 is very safe.' },
+    { type: 'rating', text: 'How safe do you feel crossing here today?', ends: ['Not at all safe', 'Very safe'] },
     { type: 'rating', text: 'How much would a head start for walkers at the light help you?' },
     {
       type: 'open',

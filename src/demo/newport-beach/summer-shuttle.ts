@@ -53,12 +53,13 @@ export const summerShuttle: Story = {
     { type: 'yesno', text: 'Would you use it at least once a month?' },
     {
       type: 'rating',
-      text: 'How important is it that the bus comes within five minutes of its time? 1 is not important, 5 is very important.',
-      before: { text: 'How important is it that the bus is on time? 1 is not important, 5 is very important.', until: -30 },
+      text: 'How important is it that the bus comes within five minutes of its time?',
+      ends: ['Not important', 'Very important'],
+      before: { text: 'How important is it that the bus is on time?', until: -30 },
       // So few find it unimportant that their number is not shown.
       middle: 3.8,
     },
-    { type: 'rating', text: 'How easy is it for you to get to the water on a summer weekend today? 1 is very hard, 5 is very easy.' },
+    { type: 'rating', text: 'How easy is it for you to get to the water on a summer weekend today?', ends: ['Very hard', 'Very easy'] },
     {
       type: 'open',
       text: 'Where should the shuttle stop, and what would keep you from using it?',

@@ -21,11 +21,12 @@ export const translatableTexts = (project: DemoProject): Text[] => [
   ...project.decisions.flatMap(({ id, said, doing }) => textsOfDecision({ _id: id, said, doing })),
 ]
 
-/** The question, then its rows and its options. */
-const questionTexts = ({ id, text, rows, options }: DemoProject['questions'][number]): Text[] => {
+/** The question, then its rows and its options, or the labels of its ends. */
+const questionTexts = ({ id, text, rows, options, scale }: DemoProject['questions'][number]): Text[] => {
   const own = { subject: id, kind: 'question' as const }
   const labels = (field: string, all: typeof rows) => all.map(({ key, label }) => ({ ...own, field: `${field}:${key}`, text: label }))
-  return [{ ...own, field: 'text', text }, ...labels('row', rows), ...labels('option', options)]
+  const ends = scale ? (['minLabel', 'maxLabel'] as const).map((field) => ({ ...own, field, text: scale[field] })) : []
+  return [{ ...own, field: 'text', text }, ...labels('row', rows), ...labels('option', options), ...ends]
 }
 
 export const textsOfTranslation = ({ title, description, updates, questions, facts, decisions }: StoryTranslation): string[] => [

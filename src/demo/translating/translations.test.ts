@@ -46,6 +46,20 @@ test.each(translated)('every project of $city.city has a complete and current tr
   }
 })
 
+test.each(Object.keys(languages))(
+  '%s: no rating explains its scale in its text, and the labels of its ends are in the language',
+  (language) => {
+    const ratings = projects.flatMap((one) => one.questions).filter((one) => one.type === 'rating')
+    const inLanguage = (id: string, field: string, original: string) =>
+      language === 'en' ? original : rows.find((one) => one.question_id === id && one.field === field && one.language === language)?.text
+    expect(ratings.filter((one) => one.scale)).toHaveLength(4)
+    for (const { id, text, before, scale } of ratings) {
+      for (const one of [inLanguage(id, 'text', text), before?.text ?? '']) expect(one).not.toMatch(/1.*5|[?？].*\S/s)
+      if (scale) for (const field of ['minLabel', 'maxLabel'] as const) expect(inLanguage(id, field, scale[field])).toMatch(/^\D+$/)
+    }
+  },
+)
+
 test('every department is translated into each of the six languages', () => {
   const names = new Set(projects.map((one) => one.department))
   for (const [language, translated] of Object.entries(departmentsIn)) expect(new Set(Object.keys(translated)), language).toEqual(names)
