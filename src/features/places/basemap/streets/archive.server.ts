@@ -1,6 +1,6 @@
 // The operator's street map: one PMTiles file, read by byte ranges and handed out tile by tile.
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Compression, type Header, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
@@ -78,22 +78,46 @@ function sourceOf(file: FileHandle, path: string): Source {
   }
 }
 
-const opened = new Map<string, Promise<StreetArchive>>()
+type Opened = { version: string; archive: Promise<StreetArchive> }
+const opened = new Map<string, Opened>()
 
-/** The archive at a path, opened once. Rejects as `openArchive` does, and tries again at the next call. */
-export function archiveAt(path: string): Promise<StreetArchive> {
-  const archive = opened.get(path) ?? openArchive(path)
-  opened.set(path, archive)
-  archive.catch(() => opened.delete(path))
+/** The archive at a path, opened once for each file that is put there. Rejects as `openArchive` does, and if the file ends too early. */
+export async function archiveAt(path: string): Promise<StreetArchive> {
+  const version = await versionAt(path)
+  const known = opened.get(path)
+  if (known?.version === version) return known.archive
+  const archive = openWhole(path)
+  opened.set(path, { version, archive })
+  archive.catch(() => opened.get(path)?.archive === archive && opened.delete(path))
+  if (known) await closed(known)
   return archive
 }
 
-/** Closes the archive at a path, if it is open. */
-export async function closeArchive(path: string): Promise<void> {
-  const archive = opened.get(path)
-  opened.delete(path)
-  await archive?.then(
+/** Changes when the file is replaced or written over. */
+async function versionAt(path: string): Promise<string> {
+  const { ino, size, mtimeMs } = await stat(path)
+  return `${ino} ${size} ${mtimeMs}`
+}
+
+async function openWhole(path: string): Promise<StreetArchive> {
+  const archive = await openArchive(path)
+  if (announcedBytes(archive.header) <= archive.bytes) return archive
+  await archive.close()
+  throw new Error('The file ends too early.')
+}
+
+/** The length that a file of this header has at least. */
+export const announcedBytes = (header: Header): number => header.tileDataOffset + (header.tileDataLength ?? 0)
+
+const closed = ({ archive }: Opened): Promise<void> =>
+  archive.then(
     (one) => one.close(),
     () => {},
   )
+
+/** Closes the archive at a path, if it is open. */
+export async function closeArchive(path: string): Promise<void> {
+  const known = opened.get(path)
+  opened.delete(path)
+  if (known) await closed(known)
 }

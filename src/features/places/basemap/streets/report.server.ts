@@ -1,6 +1,6 @@
 // What a street map covers and what is wrong with it, for the operator who chooses a file.
 import { milesBetween } from '../../model/distance.ts'
-import { openArchive, type StreetArchive } from './archive.server.ts'
+import { announcedBytes, openArchive, type StreetArchive } from './archive.server.ts'
 
 export type StreetReport = {
   /** Null if the file cannot be read at all. */
@@ -62,7 +62,7 @@ function coverOf({ bytes, header, metadata }: StreetArchive): NonNullable<Street
 const layersOf = (metadata: StreetArchive['metadata']): string[] => (metadata.vector_layers ?? []).map(({ id }) => id)
 
 function lengthFaults({ bytes, header }: StreetArchive): string[] {
-  const end = header.tileDataOffset + (header.tileDataLength ?? 0)
+  const end = announcedBytes(header)
   return end > bytes ? [`The file ends too early: ${end} bytes are announced, and ${bytes} are there. Copy it again.`] : []
 }
 

@@ -1,5 +1,5 @@
 // Serves the tiles of the operator's street map. Not part of the API: the interactive map builds their URLs.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Compression } from 'pmtiles'
 import { reject } from '../../../../core/contract/errors.ts'
 import { archiveAt, closeArchive, type StreetArchive } from './archive.server.ts'
@@ -28,16 +28,17 @@ export async function streetTiles(app: FastifyInstance): Promise<void> {
       const isTile = [z, x, y].every((text) => isNumber.test(text)) && Math.max(Number(x), Number(y)) < 2 ** Number(z)
       if (archive?.id !== id || !isTile || Number(z) > zoomMax) return reject(404, 'request.notFound')
       const packed = await archive.tile({ z: Number(z), x: Number(x), y: Number(y) })
+      const takesGzip = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+      const sent = packed && (await encodedFor(takesGzip, archive, packed))
+      // After what can fail, because a cache would keep the error for a year.
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding')
-      if (!packed) return reply.code(204).send()
-      return sendTile(reply, archive, packed, /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')))
+      return sent ? reply.type('application/vnd.mapbox-vector-tile').headers(sent.headers).send(sent.bytes) : reply.code(204).send()
     },
   )
 }
 
-async function sendTile(reply: FastifyReply, archive: StreetArchive, packed: Buffer, takesGzip: boolean) {
+async function encodedFor(takesGzip: boolean, archive: StreetArchive, packed: Buffer) {
   const isPacked = archive.header.tileCompression === Compression.Gzip
-  reply.type('application/vnd.mapbox-vector-tile')
-  if (isPacked && takesGzip) return reply.header('content-encoding', 'gzip').send(packed)
-  return reply.send(await archive.unpacked(packed))
+  if (isPacked && takesGzip) return { bytes: packed, headers: { 'content-encoding': 'gzip' } }
+  return { bytes: await archive.unpacked(packed), headers: {} }
 }

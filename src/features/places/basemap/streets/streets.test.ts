@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -90,6 +90,56 @@ describe('a street map', () => {
   test('404 without a file; none is announced', async () => {
     expect((await none.call(null, showMapTiles, {})).body).toEqual({ tiles: null, streets: null })
     expect((await none.app.inject({ url: await pathOf(harborTile) })).statusCode).toBe(404)
+  })
+})
+
+describe('a street map whose file changes while the site runs', () => {
+  const changing = join(folder, 'changing.pmtiles')
+  let s: Stage
+  beforeAll(async () => {
+    writeExtract(changing)
+    s = await stage({ MAP_PMTILES: changing })
+  })
+  afterAll(() => s.close())
+  const announced = async () => (await s.call(null, showMapTiles, {})).body.streets?.url
+  const middle = `14/${at14.x}/${rowOf(33.615, 14)}`
+  const get = async (url: string | undefined, headers: Record<string, string> = {}) => {
+    const { statusCode, headers: sent } = await s.app.inject({ url: (url ?? '').replace('{z}/{x}/{y}', middle), headers })
+    return { statusCode, cache: sent['cache-control'] }
+  }
+
+  test.each([
+    ['written over', () => writeExtract(changing, { area: { ...harbor, west: -117.99 } })],
+    [
+      'replaced by another',
+      () => {
+        writeExtract(join(folder, 'newer.pmtiles'), { area: { ...harbor, north: 33.7 } })
+        renameSync(join(folder, 'newer.pmtiles'), changing)
+      },
+    ],
+  ])('404 tiles of the old file, 200 those of the new one, after it was %s', async (_, change) => {
+    const old = await announced()
+    expect((await get(old)).statusCode).toBe(200)
+    change()
+    expect(await get(old)).toEqual({ statusCode: 404, cache: undefined })
+    expect(await announced()).not.toBe(old)
+    expect((await get(await announced())).statusCode).toBe(200)
+  })
+
+  test('404 none is announced while the file is too short', async () => {
+    const old = await announced()
+    const whole = readFileSync(changing)
+    writeFileSync(changing, whole.subarray(0, -200))
+    expect([await announced(), (await get(old)).statusCode]).toEqual([undefined, 404])
+    writeFileSync(changing, whole)
+    expect((await get(await announced())).statusCode).toBe(200)
+  })
+
+  test('500 a damaged tile is not kept by caches', async () => {
+    const bytes = readFileSync(changing)
+    // All tiles, but not the directory.
+    writeFileSync(changing, bytes.fill(0, Number(bytes.readBigUInt64LE(56))))
+    expect(await get(await announced())).toEqual({ statusCode: 500, cache: undefined })
   })
 })
 
