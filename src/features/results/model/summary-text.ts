@@ -80,11 +80,24 @@ function intervalKey({ from, to, isOpen }: Interval) {
 }
 
 /**
- * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals. Where people chose several
- * options, or one in each row, each share is rounded by itself, because they are no parts of one whole.
+ * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals: those of each row of a matrix, else
+ * all of them. Where people chose several options, each share is rounded by itself, because they are no parts of one whole.
+ * @param answers whose totals they are: of a matrix, the pairs; '' for what is no single answer
  */
-export const sharesOf = (type: Question['type'], counts: readonly number[], whole: number): number[] =>
-  type === 'choices' || type === 'matrix' ? counts.map((count) => percentOf(count, whole)) : percentsOf(counts, whole)
+export function sharesOf(type: Question['type'], answers: readonly string[], counts: readonly number[], whole: number): number[] {
+  if (type === 'choices') return counts.map((count) => percentOf(count, whole))
+  if (type !== 'matrix') return percentsOf(counts, whole)
+  const shares = counts.map(() => 0)
+  const rowOf = (i: number) => splitPair(answers[i] ?? '').row
+  for (const own of Map.groupBy(counts.keys(), rowOf).values()) {
+    const rounded = percentsOf(
+      own.map((i) => counts[i] ?? 0),
+      whole,
+    )
+    for (const [at, i] of own.entries()) shares[i] = rounded[at] ?? 0
+  }
+  return shares
+}
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
@@ -112,6 +125,8 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking, waiti
     }
     const shares = sharesOf(
       question.type,
+      // Merged groups of a matrix are of one row each.
+      [...totals.map((other) => other.answer), ...together.map(({ answers: [first = ''] }) => first)],
       [...totals, ...together].map((other) => other.count),
       count,
     )

@@ -54,6 +54,7 @@ export function reportFormatterOf(language: Language, state: string) {
     ): FiguresBlock {
       const shares = sharesOf(
         type,
+        rows.map((row) => row.key),
         rows.map((row) => row.people),
         whole,
       ).map((share) => formatPercent(language, share))

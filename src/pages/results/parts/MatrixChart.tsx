@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent, percentsOf } from '../../../core/i18n/shares.ts'
+import { formatPercent } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { columnLabel } from '../../../features/results/model/summary-text.ts'
+import { columnLabel, sharesOf } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { columnsOf, splitPair } from '../../../features/surveys/model/matrix.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
@@ -15,13 +15,15 @@ export function MatrixChart({ outcome: { question, totals }, count }: { outcome:
   const words = useWords()
   const language = useLanguage()
   const label = columnLabel(useValueLabel(), words)
+  const shares = sharesOf(
+    question.type,
+    totals.map((one) => one.answer),
+    totals.map((one) => one.count),
+    count,
+  )
+  const shared = totals.map((one, i) => ({ ...one, share: formatPercent(language, shares[i] ?? 0) }))
   const rows = (question.rows ?? []).map(({ key, label: name }) => {
-    const own = totals.filter(({ answer }) => splitPair(answer).row === key)
-    const shares = percentsOf(
-      own.map((one) => one.count),
-      count,
-    )
-    const cells = own.map((one, i) => ({ ...one, share: formatPercent(language, shares[i] ?? 0) }))
+    const cells = shared.filter(({ answer }) => splitPair(answer).row === key)
     // Few people leave a row out: without them the row has no bar for it.
     return { key, name, cells, bars: cells.filter((one) => one.count > 0 || splitPair(one.answer).value !== '') }
   })

@@ -19,6 +19,7 @@ export function TotalsChart({ outcome: { question, totals, together, places, ran
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
   const shares = sharesOf(
     question.type,
+    [...totals.map((one) => one.answer), ...together.map(() => '')],
     [...totals, ...together].map((one) => one.count),
     count,
   )

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../core/i18n/shares.ts'
+import { formatPercent, percentsOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { sharesOf } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 import { SplitBar } from '../../../ui/figures/SplitBar.tsx'
@@ -13,7 +12,7 @@ export function YesNoChart({ outcome: { question, totals }, count }: { outcome: 
   const surveyWords = useSurveyWords()
   const language = useLanguage()
   const [yes = 0, no = 0] = totals.map((one) => one.count)
-  const [yesShare = 0, noShare = 0] = sharesOf('yesno', [yes, no], count)
+  const [yesShare = 0, noShare = 0] = percentsOf([yes, no], count)
   const part = (people: number, share: number, key: 'yesKey' | 'noKey') => ({
     share,
     text: formatPercent(language, share),

@@ -37,6 +37,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
       const share = ({ totals, count: whole }: (typeof groups)[number]) =>
         sharesOf(
           question.type,
+          totals.map((total) => total.answer),
           totals.map((total) => total.count ?? 0),
           whole,
         )[totals.findIndex(({ answer }) => answer === 'yes')] ?? 0
@@ -115,8 +116,12 @@ function useGroupTable(by: Side) {
     ...(groups.some((one) => one.average !== null) ? [{ head: words('average'), of: (one: GroupAnswers) => tenths(one.average) }] : []),
   ]
   const shares = (type: ComparedQuestion['question']['type'], one: GroupAnswers) => {
-    const counts = one.totals.map((total) => total.count ?? 0)
-    const rounded = sharesOf(type, counts, one.count)
+    const rounded = sharesOf(
+      type,
+      one.totals.map((total) => total.answer),
+      one.totals.map((total) => total.count ?? 0),
+      one.count,
+    )
     return one.totals.map((total, i) => {
       if (total.count === null) return words('hidden')
       return one.count > 0 ? formatPercent(language, rounded[i] ?? 0) : '–'

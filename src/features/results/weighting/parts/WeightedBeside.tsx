@@ -17,13 +17,16 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
   const { language } = speaking
   const label = valueLabel(speaking)
   const { totals, count, weightedCount, average, weightedAverage, effective } = outcome
+  const answers = totals.map((one) => one.answer)
   const shares = sharesOf(
     question.type,
+    answers,
     totals.map((one) => one.count),
     count,
   )
   const weightedShares = sharesOf(
     question.type,
+    answers,
     totals.map((one) => one.weighted),
     weightedCount,
   )
