@@ -684,6 +684,7 @@ export const permissions: Row[] = [
   },
   { call: 'GET /projects/{id}/qrCodes', expected: hidden(viewers) },
   { call: 'POST /projects/{id}/qrCodes', expected: hidden(editors), sent: () => ({ body: { label: 'Bus stop' } }) },
+  { call: 'POST /projects/{id}/qrCodes/first', expected: hidden(editors) },
   { call: 'PUT /qrCodes/{id}', expected: hidden(editors), sent: (things) => ({ ...qrCode(things), body: { active: false } }) },
   { call: 'DELETE /qrCodes/{id}', expected: hidden(editors), sent: qrCode },
   { call: 'GET /qrCodes/{id}/image', expected: hidden(viewers), sent: qrCode },

@@ -44,6 +44,13 @@ const sendEmpty = (button: string) => async (page: Page) => {
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor()
 }
 
+/** Questions as lines, which are listed with the kind that each will have. */
+const writeQuestions = async (page: Page, lines: string) => {
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Write your questions, one per line' }).fill(lines)
+  await main.getByRole('list', { name: 'The questions we’ll add' }).waitFor()
+}
+
 /** Saves an own address for emails, whose DNS records are then shown. */
 const saveMailAddress = async (page: Page) => {
   const main = page.getByRole('main')
@@ -489,6 +496,23 @@ export const screens: Screen[] = [
     },
   },
   { name: 'a project form, its questions', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=questions` },
+  { name: 'a draft’s form, its questions', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}?step=questions` },
+  {
+    name: 'a draft’s form, written questions',
+    as: 'administrator',
+    path: ({ draft }) => `/edit-project/${draft}?step=questions`,
+    act: (page) => writeQuestions(page, `${typed}\n${typed} dolor`),
+  },
+  {
+    name: 'a draft’s form, a written question that is too long',
+    as: 'administrator',
+    path: ({ draft }) => `/edit-project/${draft}?step=questions`,
+    act: async (page) => {
+      await writeQuestions(page, `${typed} `.repeat(50))
+      await page.getByRole('main').getByRole('button', { name: 'Add these questions' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
   {
     name: 'a new project, asked about questions',
     as: 'administrator',

@@ -6,15 +6,18 @@ import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { formatInstant } from '../../core/i18n/dates.ts'
 import { message } from '../../core/i18n/messages.server.ts'
-import { createQrCode, listQrCodes } from '../../features/participation/qr-codes/contract.ts'
+import { createFirstQrCode, createQrCode, listQrCodes } from '../../features/participation/qr-codes/contract.ts'
 import { showProject, showProjectForm } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 import { type CodesResult, drawn } from './codes-page.server.ts'
 
 const pathOf = (id: string) => `/project/${id}/invite`
 
-/** Loads the project and its oldest code. A draft has nobody to invite yet, unless its publication is scheduled: its form is shown. */
-export async function invitePage(context: PageContext, id: string) {
+/**
+ * Loads the project and its oldest code, which an editor's first visit creates. `fromThisSite`: a page of this site led here, because a link
+ * on another site must create nothing. A draft has nobody to invite yet, unless its publication is scheduled: its form is shown.
+ */
+export async function invitePage(context: PageContext, id: string, { fromThisSite }: { fromThisSite: boolean }) {
   const { actor, language, loopbackOnly } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathOf(id))}`)
   if (actor.kind === 'resident') throw data(message(language, 'access.officialsOnly'), 403)
@@ -24,7 +27,8 @@ export async function invitePage(context: PageContext, id: string) {
   const isPlanned = project.status === 'draft' && actor.permission !== 'viewer'
   const schedule = isPlanned ? (await call(showProjectForm, { params: { id } })).schedule : null
   if (project.status === 'draft' && (!schedule || schedule.failed)) throw redirect(`/edit-project/${id}?step=check`)
-  const [first] = qrCodes
+  const makesFirst = fromThisSite && actor.permission !== 'viewer' && project.status !== 'completed'
+  const first = qrCodes[0] ?? (makesFirst ? (await call(createFirstQrCode, { params: { id } })).qrCode : null)
   return {
     project: { ...(await namedProject(call, project, language)), status: project.status },
     hasQuestions: project.questionsCount > 0,

@@ -93,3 +93,13 @@ test('a reader of English sees no note, and officials of the project see no offe
   await expect(official.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(official.getByText(sentence)).toHaveCount(0)
 })
+
+test('officials who read another language are told that answers appear as they were written', async ({ open, plaza, ids }) => {
+  const page = await open('administrator')
+  await page.goto(`/project/${ids.own}/results/${ids.openQuestion}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('in the language they were written in')).toHaveCount(0)
+  await page.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
+  await page.reload()
+  await expect(page.getByText('Las respuestas aparecen en el idioma en que se escribieron.')).toBeVisible()
+})

@@ -42,13 +42,11 @@ async function schedule(page: Page) {
 async function invites(page: Page, id: string) {
   await expect(page).toHaveURL(new RegExp(`/project/${id}/invite`))
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  const place = page.getByLabel('Where you’ll put it')
-  await expect(place).toHaveValue('Poster')
-  await place.fill('Bus stop')
-  await page.getByRole('button', { name: 'Create code' }).click()
-  await expect(page.getByRole('heading', { name: 'QR code: Bus stop' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Poster' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'QR code: Various places' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Poster for Various places' })).toBeVisible()
   await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'QR code: Various places' })).toBeVisible()
 }
 
 test('scheduling a project without questions asks once, and then shows the link, the first code and its poster', async ({

@@ -154,6 +154,7 @@ export const acts = {
   'POST /exports/:id/again': 'exportAsked',
   'GET /exports/:id/file': 'exportTaken',
   'POST /projects/:id/qrCodes': 'qrCodeCreated',
+  'POST /projects/:id/qrCodes/first': 'qrCodeCreated',
   'PUT /qrCodes/:id': 'qrCodeChanged',
   'DELETE /qrCodes/:id': 'qrCodeRemoved',
   'GET /qrCodes/:id/image': 'qrCodeTaken',

@@ -132,6 +132,19 @@ export async function insertCode(
   }
 }
 
+/**
+ * Creates a code for a project of the organization that has none. The lock of the project lets the second of two callers find the first
+ * one's code.
+ * @returns the id of the project's oldest code; null if the organization has no such project
+ */
+export async function insertFirstCode(tx: DbOrTx, making: Parameters<typeof insertCode>[1]): Promise<string | null> {
+  const { rows } = await sql`select from projects where id = ${making.projectId}::uuid and organization_id = ${making.organizationId}::uuid
+    for no key update`.execute(tx)
+  if (rows.length === 0) return null
+  const oldest = await tx.selectFrom('qr_codes').select('id').where('project_id', '=', making.projectId).orderBy('id').executeTakeFirst()
+  return oldest?.id ?? insertCode(tx, making)
+}
+
 export type CodeChange = { label?: string | undefined; active?: boolean | undefined; project?: string | undefined }
 
 /**

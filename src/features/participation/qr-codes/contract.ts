@@ -72,6 +72,14 @@ export const createQrCode = endpoint({
   body: z.object({ label }),
   reply: z.extend(Saved, { qrCode: QrCode }),
 })
+export const createFirstQrCode = endpoint({
+  method: 'POST',
+  path: '/projects/:id/qrCodes/first',
+  access: 'editor',
+  summary: 'A project’s first QR code, for its poster: the oldest one if the project has any',
+  params: ByProjectId,
+  reply: z.object({ qrCode: QrCode }),
+})
 export const updateQrCode = endpoint({
   method: 'PUT',
   path: '/qrCodes/:id',

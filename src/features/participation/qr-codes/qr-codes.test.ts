@@ -44,6 +44,20 @@ describe('codes of a project', () => {
     expect((await read()).qrCodes).toEqual([first, second])
   })
 
+  test('200 of many requests for the first code one makes it; a project that has codes answers with its oldest', async () => {
+    const first = (who = s.cast.editor, id = project) => s.call(who, contract.createFirstQrCode, { params: { id } })
+    const replies = await Promise.all([first(), first(s.cast.administrator), first(), first()])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { qrCodes } = await read()
+    expect(qrCodes).toMatchObject([{ label: 'Various places', active: true }])
+    expect(new Set(replies.map(({ body }) => body.qrCode._id))).toEqual(new Set([qrCodes[0]?._id]))
+    await make('School gate')
+    expect((await first()).body.qrCode).toEqual(qrCodes[0])
+    expect((await first(s.cast.viewer)).status).toBe(403)
+    expect((await first(s.cast.otherAdministrator)).status).toBe(404)
+    expect((await first(s.cast.editor, newId())).status).toBe(404)
+  })
+
   test('200 a list goes on where it ended, without gaps or doubles', async () => {
     const made = [await make('a'), await make('b'), await make('c')]
     const page = (cursor?: string) => s.call(s.cast.viewer, contract.listQrCodes, { params: { id: project }, query: { limit: 2, cursor } })

@@ -8,7 +8,16 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { countWays } from '../../surveys/arrivals/queries.server.ts'
 import { codeOf } from '../../surveys/arrivals/rules.ts'
-import { changeCode, codesOfProject, holdProject, insertCode, projectsWithCodes, removeCode, scan } from './codes.server.ts'
+import {
+  changeCode,
+  codesOfProject,
+  holdProject,
+  insertCode,
+  insertFirstCode,
+  projectsWithCodes,
+  removeCode,
+  scan,
+} from './codes.server.ts'
 import * as contract from './contract.ts'
 import { ownCode, ownProject } from './own.server.ts'
 import { endings, pictureOf } from './picture.server.ts'
@@ -50,6 +59,13 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     const making = { projectId: params.id, organizationId: actor.organizationId, label: body.label, now: now() }
     const id = (isId(params.id) && (await insertCode(db, making))) || reject(404, 'request.notFound')
     return { message: message(language, 'qrCode.created'), qrCode: await ownCode(db, id, actor, publicUrl) }
+  })
+
+  route(app, contract.createFirstQrCode, async ({ params }, { db, actor, now, language }) => {
+    const label = message(language, 'qrCode.anyPlace')
+    const making = { projectId: params.id, organizationId: actor.organizationId, label, now: now() }
+    const first = isId(params.id) ? await db.transaction().execute((tx) => insertFirstCode(tx, making)) : null
+    return { qrCode: await ownCode(db, first ?? reject(404, 'request.notFound'), actor, publicUrl) }
   })
 
   route(app, contract.updateQrCode, async ({ params, body }, { db, actor, language }) => {

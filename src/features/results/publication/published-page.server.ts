@@ -5,6 +5,7 @@ import { listDecisions } from '../../projects/decisions/contract.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { tellOfProject } from '../../projects/translations/contract.ts'
 import { projectNote } from '../../projects/translations/project-note.server.ts'
+import { namedProject } from '../../projects/translations/reading.server.ts'
 import { asksOriginal } from '../../projects/translations/rules.ts'
 import { showPublished } from './contract.ts'
 import { describeResults } from './description.server.ts'
@@ -27,8 +28,12 @@ export async function publishedPage(context: PageContext, id: string, search: UR
     call(tellOfProject, { params: { id }, query: {} }),
   ])
   const found = await nullIfRefused(reading, 'results.unpublished')
-  if (!found) return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
+  if (!found) {
+    const about =
+      actor.kind === 'official' ? await namedProject(call, (await call(showProject, { params: { id } })).project, language) : null
+    return { projectId: id, about, described: null, note: null, isAnswered: false, isMine: false, original: false }
+  }
   const [{ published, translated: standing }, isAnswered, isMine, { told }] = found
   const note = isMine ? null : await projectNote(call, { id, path: `/project/${id}/published`, language, search, told, standing })
-  return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
+  return { projectId: id, about: null, described: describeResults(published, language), note, isAnswered, isMine, original }
 }

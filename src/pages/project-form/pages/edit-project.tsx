@@ -3,11 +3,12 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
-import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { OfficialShell, useProjectsPath } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
 import type { Route } from './+types/edit-project.ts'
@@ -32,11 +33,17 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
   const words = useWords()
   const { project, lang, options, mayDelete } = loaderData
   const title = project.title || words('form.editTitle')
+  const crumbs = [
+    { to: useProjectsPath(), label: words('project.projects') },
+    ...(project.title ? [{ to: `/project/${project._id}`, label: <span lang={lang}>{project.title}</span> }] : []),
+    { label: words('form.editTitle') },
+  ]
   return (
     <OfficialShell current="projects">
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead
         size="work"
+        above={<Breadcrumb label={words('project.crumbs')} crumbs={crumbs} />}
         title={<span lang={lang}>{title}</span>}
         lead={words(leads[project.status])}
         actions={mayDelete && <Delete />}

@@ -18,7 +18,8 @@ import styles from './codes.module.css'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(invitePage(context, params.id))
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(invitePage(context, params.id, { fromThisSite: request.headers.get('sec-fetch-site') === 'same-origin' }))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(inviteAction(context, params.id, await request.formData()))
 
@@ -68,7 +69,7 @@ export default function Invite({ loaderData: page, actionData: result }: Route.C
       <div className={styles.columns}>
         <div className="stack gap-6">
           <ProjectLink project={project} />
-          {code && <FirstCode code={code} />}
+          {code && <FirstCode code={code} mayEdit={mayEdit} />}
           {!code && mayEdit && (
             <NewCode project={project} result={result} action={`/project/${project._id}/invite`} place={words('invite.poster')} />
           )}

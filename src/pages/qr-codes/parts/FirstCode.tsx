@@ -14,7 +14,7 @@ import styles from './FirstCode.module.css'
 import { menuPixels } from './menu-pixels.ts'
 
 /** The project's first code with its downloads. */
-export function FirstCode({ code }: { code: DrawnCode }) {
+export function FirstCode({ code, mayEdit }: { code: DrawnCode; mayEdit: boolean }) {
   const words = useWords()
   const { _id, label, url, project } = code
   return (
@@ -39,6 +39,11 @@ export function FirstCode({ code }: { code: DrawnCode }) {
           <LinkButton size="s" icon={plus} to={`${pageOf(project)}#new`}>
             {words('invite.more')}
           </LinkButton>
+          {mayEdit && (
+            <LinkButton size="s" variant="quiet" to={pageOf(project, { edit: _id })}>
+              {words('invite.rename')}
+            </LinkButton>
+          )}
         </div>
       </div>
     </Card>

@@ -6,6 +6,7 @@ import { Picture } from '../../../ui/content/Picture.tsx'
 import { close } from '../../../ui/icons/basic.ts'
 import { notSaved, saved } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
 import type { SurveyAbout } from '../survey-about.server.ts'
 import styles from './Frame.module.css'
 
@@ -27,9 +28,11 @@ export const Body = ({ children, id }: { children: ReactNode; id?: string }) => 
   </div>
 )
 
-/** The footer with the buttons; `above` and `below` are secondary. */
-export const Foot = ({ above, children, below }: { above?: ReactNode; children: ReactNode; below?: ReactNode }) => (
-  <div className={styles.foot}>
+type FootProps = { above?: ReactNode; children: ReactNode; below?: ReactNode; yields?: boolean }
+
+/** The footer with the buttons; `above` and `below` are secondary. If it `yields`, it is not sticky after a body with a field. */
+export const Foot = ({ above, children, below, yields = false }: FootProps) => (
+  <div className={classes(styles.foot, yields && styles.yields)}>
     {above}
     <div className={styles.buttons}>{children}</div>
     {below}
@@ -61,22 +64,37 @@ export function Cover({ about }: { about: SurveyAbout }) {
   )
 }
 
-/** The header of every other screen: close button and title; `state` is whether the draft is saved. */
-export function Top({ about, state }: { about: SurveyAbout; state?: 'saved' | 'notSaved' | undefined }) {
+type SaveState = 'saved' | 'notSaved'
+
+/** Whether the draft is saved. */
+export function Saved({ state }: { state: SaveState }) {
+  const words = useWords()
+  return (
+    <p className={styles.state}>
+      <Icon icon={state === 'saved' ? saved : notSaved} size="s" />
+      {words(`form.${state}`)}
+    </p>
+  )
+}
+
+type TopProps = { about: SurveyAbout; state?: SaveState | undefined; stateBelow?: boolean }
+
+/**
+ * The header of every other screen: close button and title; `state` is whether the draft is saved. With `stateBelow` the screen itself
+ * shows it, where it moves nothing when it appears.
+ */
+export function Top({ about, state, stateBelow = false }: TopProps) {
   const words = useWords()
   const label = state === 'saved' ? words('form.closeSaved') : words('form.close')
   return (
     <div className={styles.top}>
       <LinkButton to={`/project/${about._id}`} variant="quiet" square icon={close} aria-label={label} />
-      <h1 lang={about.lang} className={styles.title}>
-        {about.title}
-      </h1>
-      {state && (
-        <p className={styles.state}>
-          <Icon icon={state === 'saved' ? saved : notSaved} size="s" />
-          {words(`form.${state}`)}
-        </p>
-      )}
+      <div className={styles.heading}>
+        <h1 lang={about.lang} className={styles.title}>
+          {about.title}
+        </h1>
+        {state && !stateBelow && <Saved state={state} />}
+      </div>
     </div>
   )
 }

@@ -87,24 +87,21 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
         <h2 className={styles.next}>{words('form.nextTitle')}</h2>
         <Timeline small moments={[closing, reading]} />
       </Body>
-      <Foot
-        below={
-          <>
-            <LinkButton to={`/project/${about._id}`} wide>
-              {words('form.toProject')}
-            </LinkButton>
-            <LinkButton to={`/projects?zip=${zipCode}`} variant="quiet" wide>
-              {words('form.nearMe')}
-            </LinkButton>
-          </>
-        }
-      >
+      <Foot yields>
         <form method="post" action={`/follow/${about._id}`}>
           <Button type="submit" variant="main" size="big" wide>
             {words('form.follow')}
           </Button>
         </form>
       </Foot>
+      <div className={styles.others}>
+        <LinkButton to={`/project/${about._id}`} wide>
+          {words('form.toProject')}
+        </LinkButton>
+        <LinkButton to={`/projects?zip=${zipCode}`} variant="quiet" wide>
+          {words('form.nearMe')}
+        </LinkButton>
+      </div>
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { Provisioning } from '../../scim/parts/Provisioning.tsx'
 import { Protocols } from '../parts/Protocols.tsx'
 import { RemoveSso } from '../parts/RemoveSso.tsx'
@@ -22,11 +24,19 @@ export const action = async ({ context, request }: Route.ActionArgs) => orRefusa
 /** How officials log in at the organization's own identity provider, for its administrator. */
 export default function SingleSignOn({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
+  const shellWords = useShellWords()
   const result = actionData as SsoResult | undefined
   return (
     <OfficialShell current="security">
       <PageTitle>{words('title')}</PageTitle>
-      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      <PageHead
+        size="work"
+        title={words('title')}
+        lead={words('lead')}
+        above={
+          <Breadcrumb label={words('path')} crumbs={[{ to: '/security', label: shellWords('security') }, { label: words('title') }]} />
+        }
+      />
       <div className="stack gap-8">
         {result?.formError && (
           <Note tone={result.isGood ? 'ok' : 'bad'} live>

@@ -12,8 +12,9 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Share } from '../../../shell/sharing/parts/Share.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { SharedFrame } from '../../../shell/site/parts/SharedFrame.tsx'
+import { SharedFrame, useIsOfficialFrame } from '../../../shell/site/parts/SharedFrame.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import { OwnerMark } from '../../model/parts/OwnerMark.tsx'
 import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { articleAction, articlePage } from '../oped-page.server.ts'
@@ -32,6 +33,8 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 /** The page of one opinion article. */
 export default function Article({ loaderData: { blog, mayWrite, note } }: Route.ComponentProps) {
   const words = useWords()
+  const shellWords = useShellWords()
+  const isOfficial = useIsOfficialFrame()
   const language = useLanguage()
   const { _id, title, author, description, images, postedDate, ownerName, ownerVerified, owner, state, minutes, status, isDemo } = blog
   const [first] = images
@@ -41,7 +44,10 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
       <article className={`wrap ${styles.article}`}>
         <PageTitle>{title}</PageTitle>
         {postedDate && <ArticleTags blog={blog} />}
-        <Breadcrumb label={words('crumbs')} crumbs={[{ to: '/thought-leadership', label: words('title') }, { label: title }]} />
+        <Breadcrumb
+          label={words('crumbs')}
+          crumbs={[{ to: '/thought-leadership', label: isOfficial ? shellWords('opEd') : words('title') }, { label: title }]}
+        />
         {!postedDate && (
           <Note title={words(status === 'draft' ? 'draftTitle' : 'waitsTitle')}>
             {words(status === 'draft' ? 'draftNote' : 'waitsNote')}

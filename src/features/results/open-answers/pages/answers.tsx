@@ -33,6 +33,7 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
       <DeskHead
         about={page.about}
         current="results"
+        below={words('crumb')}
         title={<span lang={page.about.lang}>{question.text}</span>}
         lead={
           <Interpolate text={words('lead', { number: question.order + 1, title: slot })}>
@@ -50,6 +51,7 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
               {result.error}
             </Note>
           )}
+          {page.about.lang && page.list.answers.length > 0 && <p className="small soft">{words('asWritten')}</p>}
           <AnswersForm page={page} />
         </div>
         <TagsBox page={page} result={result} />

@@ -18,31 +18,37 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(publishedPage(context, params.id, new URL(request.url).searchParams))
 
 /** The public page of published results and their methods. */
-export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {
+export default function Published({
+  loaderData: { projectId, about, described, note, isAnswered, isMine, original },
+}: Route.ComponentProps) {
   const words = useWords()
   const isOfficial = useIsOfficialFrame()
   const project = `/project/${projectId}`
   const file = (ending: string) => `/api/v1/projects/${projectId}/published${ending}${original ? '?original=1' : ''}`
-  const title = <span lang={described?.projectLang}>{described?.project}</span>
+  const title = <span lang={described?.projectLang ?? about?.lang}>{described?.project ?? about?.title}</span>
+  const list = isOfficial ? { to: '/results', label: words('page.results') } : { to: '/projects', label: words('page.projects') }
+  const path = (page: string) => <Breadcrumb label={words('page.crumbs')} crumbs={[list, { to: project, label: title }, { label: page }]} />
   const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
   if (!described) {
     return (
       <SharedFrame place="results">
         <div className="wrap page-card stack gap-5">
           <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
-          <PageHead title={words('page.unpublishedTitle')} lead={words('page.unpublished')} />
+          <PageHead
+            above={about && path(words('page.unpublishedTitle'))}
+            title={words('page.unpublishedTitle')}
+            lead={words('page.unpublished')}
+          />
           <div className="row">{back}</div>
         </div>
       </SharedFrame>
     )
   }
-  const list = isOfficial ? { to: '/results', label: words('page.results') } : { to: '/projects', label: words('page.projects') }
-  const crumbs = [list, { to: project, label: title }, { label: described.title }]
   return (
     <SharedFrame place="results">
       <div className="wrap stack gap-6">
         <PageTitle>{described.documentTitle}</PageTitle>
-        <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
+        <PageHead above={path(described.title)} title={described.title} lead={title} />
         <TranslatedNote note={note} />
         <DescribedResults described={described} />
         <section className="stack gap-3 no-print" aria-labelledby="files">

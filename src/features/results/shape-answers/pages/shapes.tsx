@@ -18,6 +18,7 @@ export default function Shapes({ loaderData: { shapes, answered, bounds, downloa
   const { about, question } = page
   const texts = {
     documentTitle: words('documentTitle', { question: question.text }),
+    crumb: words('crumb'),
     lead: words('lead', { number: question.order + 1, title: about.title }),
     ...{ back: words('back'), empty: words('empty'), emptyLead: words('emptyLead') },
   }

@@ -11,7 +11,7 @@ type Props = {
   about: ComponentProps<typeof DeskHead>['about']
   filter: ResultsFilter
   question: { text: string }
-  texts: { documentTitle: string; lead: string; back: string; empty: string; emptyLead: string }
+  texts: { documentTitle: string; crumb: string; lead: string; back: string; empty: string; emptyLead: string }
   isEmpty: boolean
   /** The answers; not shown if there are none. */
   children: ReactNode
@@ -34,7 +34,14 @@ export function SingleAnswers({ about, filter, question, texts, isEmpty, childre
   return (
     <OfficialShell current="results">
       <PageTitle>{texts.documentTitle}</PageTitle>
-      <DeskHead about={about} current="results" title={<span lang={about.lang}>{question.text}</span>} lead={lead} actions={back} />
+      <DeskHead
+        about={about}
+        current="results"
+        below={texts.crumb}
+        title={<span lang={about.lang}>{question.text}</span>}
+        lead={lead}
+        actions={back}
+      />
       <div className="stack gap-4">
         <GroupsNote filter={filter} />
         {isEmpty ? (

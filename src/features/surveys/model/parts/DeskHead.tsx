@@ -11,31 +11,41 @@ import styles from './DeskHead.module.css'
 
 type Props = {
   about: { _id: string; title: string; lang?: string | undefined }
-  current: 'questions' | 'results' | 'comments' | 'news'
+  current: (typeof keys)[number]
   title: ReactNode
   lead: ReactNode
   actions?: ReactNode
+  /** The name of a page below the current one, such as that of the answers to one question. */
+  below?: string
 }
 
 /** The entry of the navigation that each page belongs to. */
 const listOf = { questions: 'surveys', results: 'results', comments: 'projects', news: 'projects' } as const
 
+const keys = ['questions', 'results', 'comments', 'news'] as const
+const icons = { questions: listIcon, results: chart, comments: comment, news: penLine } as const
+const endings = { questions: 'survey', results: 'results', comments: 'comments', news: 'news' } as const
+
 /** The heading of an official's pages about one survey, with navigation between them. */
-export function DeskHead({ about, current, title, lead, actions }: Props) {
+export function DeskHead({ about, current, title, lead, actions, below }: Props) {
   const words = useWords()
   const projects = useProjectsPath()
   const list = listOf[current]
   const crumbs = [
     { to: list === 'projects' ? projects : `/${list}`, label: words(`desk.${list}`) },
     { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
-    { label: words(current === 'questions' ? 'desk.survey' : `desk.${current}Tab`) },
+    {
+      to: below === undefined ? undefined : `/project/${about._id}/${endings[current]}`,
+      label: words(current === 'questions' ? 'desk.survey' : `desk.${current}Tab`),
+    },
+    ...(below === undefined ? [] : [{ label: below }]),
   ]
-  const tabs = [
-    { to: `/project/${about._id}/survey`, label: words('desk.questionsTab'), icon: listIcon, current: current === 'questions' },
-    { to: `/project/${about._id}/results`, label: words('desk.resultsTab'), icon: chart, current: current === 'results' },
-    { to: `/project/${about._id}/comments`, label: words('desk.commentsTab'), icon: comment, current: current === 'comments' },
-    { to: `/project/${about._id}/news`, label: words('desk.newsTab'), icon: penLine, current: current === 'news' },
-  ]
+  const tabs = keys.map((key) => ({
+    to: `/project/${about._id}/${endings[key]}`,
+    label: words(`desk.${key}Tab`),
+    icon: icons[key],
+    current: current === key,
+  }))
   return (
     <>
       <PageHead

@@ -20,17 +20,19 @@ import { Tabs } from '../../../../ui/navigation/Tabs.tsx'
 import { useWords } from '../../../projects/translations/words.ts'
 import { OfficialShell, useProjectsPath } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { useWords as useShellWords } from '../../../shell/site/words.ts'
 import type { LanguagesPage, LanguagesResult } from '../languages-page.server.ts'
 import { SubjectCard } from './SubjectCard.tsx'
 
 /** Every text of a project or an article in another language, to write and review. */
 export function Languages({ page, result }: { page: LanguagesPage; result: LanguagesResult | undefined }) {
   const words = useWords()
+  const shellWords = useShellWords()
   const { of, id, title, language, written, mayEdit, tabs, subjects } = page
   const about = of === 'projects' ? `/project/${id}` : `/thought-leadership/${id}`
   const projects = useProjectsPath()
   const crumbs = [
-    of === 'projects' ? { to: projects, label: words('projects') } : { to: '/thought-leadership', label: words('articles') },
+    of === 'projects' ? { to: projects, label: words('projects') } : { to: '/thought-leadership', label: shellWords('opEd') },
     { to: about, label: <span lang={written}>{title}</span> },
     { label: words('title') },
   ]
