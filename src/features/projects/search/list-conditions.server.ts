@@ -7,6 +7,7 @@ import type { BoundingBox } from '../model/list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
 import { chordOfMiles } from '../model/summary.server.ts'
 import { closingSoonDays } from '../model/timing.ts'
+import { typosOf } from './typos.ts'
 
 export type ListFilter = {
   statuses: readonly ListStatus[]
@@ -48,21 +49,26 @@ export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
 /**
- * How words are searched: with the word index; by scanning projects, which is faster for frequent words; or with typing mistakes forgiven,
- * because no project contains them.
+ * How words are searched: with the word index; by scanning projects, which is faster for frequent words; or, because no project contains
+ * them, with one typing mistake forgiven in each, which were found in advance, else by similarity.
  */
-export type WordSearch = 'rare' | 'frequent' | 'similar'
+export type WordSearch = 'rare' | 'frequent' | 'mistyped' | 'similar'
 
-/** Ids of projects. `titles`: those that have all words in the translated title. */
+/** Ids of projects found in advance. `titles`: those that have all words in the translated title. */
 export type TranslatedMatches = { texts: readonly string[]; titles: readonly string[] }
 export const noTranslations: TranslatedMatches = { texts: [], titles: [] }
 const orIn = (conditions: readonly Condition[], ids: readonly string[]): Condition[] =>
   ids.length === 0 ? [...conditions] : [sql`(${all(conditions)} or p.id = any(${[...ids]}::uuid[]))`]
 
+function wordsCondition({ words = [], wordSearch }: ListFilter, found: readonly string[]): Condition[] {
+  if (wordSearch === 'mistyped') return [sql`p.id = any(${[...found]}::uuid[])`]
+  return orIn(wordConditions(words, wordSearch), found)
+}
+
 export function conditionsOf(filter: ListFilter): Condition[] {
   const { types, categories, owner, only, isPin, zip, center, radiusMiles, box, from, to } = filter
   const { texts } = filter.translated ?? noTranslations
-  const found = [statusCondition(filter), ...orIn(wordConditions(filter.words ?? [], filter.wordSearch), texts)]
+  const found = [statusCondition(filter), ...wordsCondition(filter, texts)]
   if (filter.wordSearch === 'similar') found.push(forgiving)
   // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
@@ -130,7 +136,7 @@ export const isWholeOnly = (word: string): boolean => word.length < indexedLengt
 
 export const wordConditions = (
   words: readonly string[],
-  how: WordSearch | 'translated' = 'rare',
+  how: Exclude<WordSearch, 'mistyped'> | 'translated' = 'rare',
   column: Condition = sql`p.search`,
 ): Condition[] =>
   words.map((word) => {
@@ -143,7 +149,21 @@ export const wordConditions = (
     return sql`(${column} = ${word} or ${column} like ${`${text} %`} or ${column} like ${`% ${text} %`} or ${column} like ${`% ${text}`})`
   })
 
-const title = sql`p.title_search`
+/** Each word occurs in the text, or a word that differs from it by one typing mistake; short words in the title only. */
+export const mistypedConditions = (words: readonly string[], of: { text: Condition; title: Condition }): Condition[] =>
+  words.map((word) => {
+    const occurs = all(wordConditions([word], 'translated', of.text))
+    const typos = typosOf(word)
+    if (!typos) return occurs
+    const column = typos.isInTitleOnly ? of.title : of.text
+    const like = sql.join(
+      typos.patterns.map((pattern) => sql`${column} like ${pattern}`),
+      sql` or `,
+    )
+    return sql`(${occurs} or ((${like}) and ${column} ~ ${typos.expression}))`
+  })
+
+export const title = sql`p.title_search`
 /** True if all words are in the title, its own or the translated one. */
 export const inTitle = ({ words = [], translated = noTranslations }: ListFilter): Condition =>
   all(orIn(wordConditions(words, 'rare', title), translated.titles))

@@ -56,9 +56,12 @@ export async function findProjects(
     nextCursor: last ? cursorText(order, { rank: last.rank, key: key(last), id: last.id }) : null,
     total: Math.min(total, mostCounted),
     totalCapped: total > mostCounted,
-    similar: filter.wordSearch === 'similar',
+    similar: isForgiven(filter),
   }
 }
+
+/** True if no project contains the words. */
+const isForgiven = ({ wordSearch }: Pick<ListFilter, 'wordSearch'>): boolean => wordSearch === 'similar' || wordSearch === 'mistyped'
 
 /**
  * The requested order, else the most relevant first in a search. Among equally relevant ones, and without words: nearest or newest first.
@@ -66,7 +69,7 @@ export async function findProjects(
 export function orderOf({ sort, center, words, wordSearch }: ListFilter): ListOrder {
   if (sort) return sort
   if (!words?.length) return center ? 'nearest' : 'newest'
-  if (wordSearch === 'similar') return 'similar'
+  if (isForgiven({ wordSearch })) return 'similar'
   return center ? 'relevantNearest' : 'relevantNewest'
 }
 

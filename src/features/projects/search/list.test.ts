@@ -114,6 +114,11 @@ describe('GET /projects finds', () => {
     expect((await found('arboles de sombra', 'en')).titles).not.toContain('A path')
     expect(await found('sendero', 'es', { bbox: '-180,-90,180,90' })).toEqual({ titles: ['A path'], similar: false })
     expect(await found('zepelín', 'es')).toEqual({ titles: [], similar: true })
+    // With one typing mistake.
+    for (const typed of ['arbloes', 'árbles', 'arboless']) expect((await found(typed, 'es')).titles).toContain('Shade trees')
+    expect(await found('sendreo', 'es')).toEqual({ titles: ['A path'], similar: true })
+    expect((await found('sombar', 'es')).titles).toEqual(['Shade trees'])
+    expect((await found('sombar', 'fr')).titles).not.toContain('Shade trees')
   })
 
   test('by words in any order, without regard to case and accents, and nothing by a wildcard', async () => {
@@ -279,6 +284,42 @@ describe('GET /projects by words', () => {
   ])('%s finds %s', async (q, title) => {
     for (const one of ['Safer crossings', 'Library repair', 'Un árbol por persona']) await put({ title: one, description: 'New' })
     expect(await order({ q })).toEqual([title])
+  })
+
+  test.each([
+    ['shuttel', 'A free shuttle'],
+    ['shutlte', 'A free shuttle'],
+    ['hsuttle', 'A free shuttle'],
+    ['shutle', 'A free shuttle'],
+    ['shuttles', 'A free shuttle'],
+    ['bnech', 'New benches'],
+    ['lihgts', 'Street lights'],
+    ['fre shuttel', 'A free shuttle'],
+    ['arbl', 'Un arbol por persona'],
+    ['bolevard', 'Boulevard'],
+    ['traverssée', 'Une traversée plus sûre'],
+    ['traevrsee', 'Une traversée plus sûre'],
+    ['l’abrre', 'Autour de l’arbre'],
+    ['xnah', 'Cây xanh'],
+    ['деревьев', 'Новые деревья'],
+    ['дервеья', 'Новые деревья'],
+    ['पेड़ों', 'हर सड़क पर पेड़'],
+    ['पुस्तकलय', 'नया पुस्तकालय'],
+  ])('with a typing mistake: %s finds %s', async (q, title) => {
+    const others = ['Shutters', 'Harbor', 'Beach fires', 'Lighthouse', 'Traffic', 'Parents 92663']
+    const found = ['A free shuttle', 'New benches', 'Street lights', 'Un arbol por persona', 'Boulevard', 'Une traversée plus sûre']
+    const more = ['Autour de l’arbre', 'Cây xanh', 'Новые деревья', 'हर सड़क पर पेड़', 'नया पुस्तकालय']
+    for (const one of [...others, ...found, ...more]) await put({ title: one, description: 'New' })
+    expect(await order({ q })).toEqual(title ? [title] : [])
+  })
+
+  test('a word with one typing mistake is in the description as well, and nothing that is only similar is shown beside it', async () => {
+    await put({ title: 'To the water', description: 'A shuttle every hour' })
+    await put({ title: 'A free shuttle', posted_at: minutesAgo(5) })
+    await put({ title: 'Shutters', description: 'Shutters' })
+    const { body } = await ask({ q: 'shuttel' })
+    expect([body.projects.map((one) => one.title), body.similar, body.total]).toEqual([['A free shuttle', 'To the water'], true, 2])
+    expect((await s.call(null, c.listPoints, { query: { q: 'shuttel', bbox: '-180,-90,180,90' } as never })).body.groups).toHaveLength(1)
   })
 
   test('similar words are found only where no project has the words, whatever the other filters are; the most similar first', async () => {

@@ -42,7 +42,7 @@ export function snapped(box: BoundingBox): BoundingBox {
 /** The projects of a box in clusters, one per cell. */
 export async function findGroups(db: DbOrTx, filter: ListFilter & { box: BoundingBox }, cell: number): Promise<ClusterRow[]> {
   // A map has no order in which to scan.
-  const wordSearch = filter.wordSearch === 'similar' ? 'similar' : 'rare'
+  const wordSearch = filter.wordSearch === 'frequent' ? 'rare' : filter.wordSearch
   const { rows } = await sql<ClusterRow>`${unpreparedPlan}
     select g.lat, g.lng, g.count, g.west, g.south, g.east, g.north, p.id, p.title, p.category
     from (

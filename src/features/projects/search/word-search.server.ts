@@ -4,13 +4,17 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { Language } from '../../../core/i18n/languages.ts'
 import {
   all,
+  type Condition,
   isWholeOnly,
   type ListFilter,
+  mistypedConditions,
   noTranslations,
   type TranslatedMatches,
+  title,
   type WordSearch,
   wordConditions,
 } from './list-conditions.server.ts'
+import { typosOf } from './typos.ts'
 
 /** A word is frequent if it occurs this often in this many of the newest projects. */
 const probed = 200
@@ -27,29 +31,50 @@ const listedAmong = ({ draftsOf, owner, only }: Searched) => [
 /** A word that occurs in more translations finds the newest projects only. */
 const translatedMost = 500
 
+/** All words occur in the text, exactly or mistyped. */
+type WordsIn = (words: readonly string[], of: { text: Condition; title: Condition }) => Condition[]
+const exactly: WordsIn = (words, { text }) => wordConditions(words, 'translated', text)
+
 /** The projects whose title and description have all words in the reader's language. */
-async function findTranslated(db: DbOrTx, words: readonly string[], language: Language, among: Searched): Promise<TranslatedMatches> {
+async function findTranslated(
+  db: DbOrTx,
+  words: readonly string[],
+  { language, wordsIn, ...among }: Searched & { language: Language; wordsIn: WordsIn },
+): Promise<TranslatedMatches> {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
   // It would read every translation.
   if (isWholeOnly(longest)) return noTranslations
   const ofProject = sql`t.language = ${language} and t.field in ('title', 'description') and t.subject_id = t.project_id`
+  const translation = sql`search_key(t.text)`
   const { rows } = await sql<{ id: string; titled: boolean }>`${unpreparedPlan}
     select f.id, ${all(wordConditions(words, 'translated', sql`f.title`))} as titled
     from (select p.id, p.search || ' ' || string_agg(search_key(t.text), ' ') as search,
         coalesce(max(search_key(t.text)) filter (where t.field = 'title'), '') as title
       from (select distinct t.project_id as id from translations as t
-          where ${ofProject} and ${all(wordConditions([longest], 'translated', sql`search_key(t.text)`))}
+          where ${ofProject} and ${all(wordsIn([longest], { text: translation, title: translation }))}
           order by 1 desc limit ${translatedMost}) as found
         join projects as p on p.id = found.id and p.language <> ${language} and ${all(listedAmong(among))}
         join translations as t on t.project_id = p.id and ${ofProject}
       group by p.id) as f
-    where ${all(wordConditions(words, 'translated', sql`f.search`))}`.execute(db)
+    where ${all(wordsIn(words, { text: sql`f.search`, title: sql`f.title` }))}`.execute(db)
   return { texts: rows.map((row) => row.id), titles: rows.filter((row) => row.titled).map((row) => row.id) }
 }
 
+/** A mistyped word finds this many projects at most: a frequent one would be looked for in every text. */
+const mistypedMost = 500
+
+/** The projects that have all words with at most one typing mistake in each, in their own language or the reader's. */
+async function findMistyped(db: DbOrTx, words: readonly string[], among: Searched & { language: Language }): Promise<TranslatedMatches> {
+  if (words.every((word) => typosOf(word) === null)) return noTranslations
+  const own = sql<{ id: string }>`${unpreparedPlan}select p.id from projects as p
+    where ${all([...mistypedConditions(words, { text: sql`p.search`, title }), ...listedAmong(among)])} limit ${mistypedMost}`
+  const [{ rows }, translated] = await Promise.all([own.execute(db), findTranslated(db, words, { ...among, wordsIn: mistypedConditions })])
+  return { texts: [...new Set([...rows.map((row) => row.id), ...translated.texts])], titles: translated.titles }
+}
+
 /**
- * Frequent words are found sooner by a scan than by their index. If no project that the reader may list contains all words, similar ones
- * are searched. The other filters do not matter: what a word means must not change with them.
+ * Frequent words are found sooner by a scan than by their index. If no project that the reader may list contains all words, words with one
+ * typing mistake are searched, then similar ones. The other filters do not matter: what a word means must not change with them.
  */
 export async function wordSearchOf(
   db: DbOrTx,
@@ -57,11 +82,17 @@ export async function wordSearchOf(
   { language, ...among }: Searched & { language: Language },
 ): Promise<{ how: WordSearch; translated: TranslatedMatches }> {
   if (words.length === 0) return { how: 'rare', translated: noTranslations }
-  const [how, translated] = await Promise.all([originalsSearchOf(db, words, among), findTranslated(db, words, language, among)])
-  return { how: how === 'similar' && translated.texts.length > 0 ? 'rare' : how, translated }
+  const [how, translated] = await Promise.all([
+    originalsSearchOf(db, words, among),
+    findTranslated(db, words, { ...among, language, wordsIn: exactly }),
+  ])
+  if (how !== 'similar') return { how, translated }
+  if (translated.texts.length > 0) return { how: 'rare', translated }
+  const mistyped = await findMistyped(db, words, { ...among, language })
+  return mistyped.texts.length > 0 ? { how: 'mistyped', translated: mistyped } : { how, translated }
 }
 
-async function originalsSearchOf(db: DbOrTx, words: readonly string[], among: Searched): Promise<WordSearch> {
+async function originalsSearchOf(db: DbOrTx, words: readonly string[], among: Searched): Promise<Exclude<WordSearch, 'mistyped'>> {
   const { rows } = await sql<{
     found: number
   }>`${unpreparedPlan}select count(*) filter (where ${all(wordConditions(words, 'frequent'))}) as found
