@@ -25541,6 +25541,11 @@ export interface operations {
                         /** @description The answers. */
                         answers: components["schemas"]["Answer"][];
                         /**
+                         * @description When it began.
+                         * @example 2026-11-20T18:00:00.000Z
+                         */
+                        startedAt: string | null;
+                        /**
                          * @description Who may see the questions.
                          * @example Private
                          * @enum {string}

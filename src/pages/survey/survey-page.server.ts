@@ -47,7 +47,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     nullIfRefused(call(listQuestions, { params: { id } }), 403),
     call(tellOfProject, { params: { id }, query: { language } }),
   ])
-  const shown = survey ?? { questions: [], answers: [] }
+  const shown = survey ?? { questions: [], answers: [], startedAt: null }
   const reader = project.isMine && !asResidents ? writersReader(told, language) : readerOf(told, language, search)
   const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
@@ -93,7 +93,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       .sort()
       .at(-1)
     const answeredOn = last ? formatDay(language, project.location.state, last) : null
-    if (!last && questions.length > 0) await noteStart(call, id, came)
+    if (!last && !shown.startedAt && questions.length > 0) await noteStart(call, id, came)
     return {
       kind: 'form' as const,
       about,

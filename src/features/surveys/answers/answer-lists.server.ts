@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { startOf } from '../arrivals/queries.server.ts'
 import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../model/respondents.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
@@ -25,27 +26,31 @@ const columns = [
 const shown = sql.join(columns.map((name) => sql.ref(name)))
 const byPerson = (userId: string) => sql`
   from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id where r.user_id = ${userId}`
-type OwnAnswers = { answers: (Omit<AnswerRow, 'created_at'> & { created_at: string })[] }
-const readOwnInProject = batchedRead<OwnAnswers, { userId: string; projectId: string }>(
+type Own = { answers: (Omit<AnswerRow, 'created_at'> & { created_at: string })[]; started_at: Date | null }
+const readOwnInProject = batchedRead<Own, { userId: string; projectId: string }>(
   { userId: 'uuid', projectId: 'uuid' },
   (sent) => sql`
     own as (select sent.n, (
       select coalesce(json_agg(one), '[]') from (
         select ${shown} ${byPerson(sent.userId)} and a.project_id = ${sent.projectId} order by a.created_at, a.question_id) as one
-      ) as answers from sent)
+      ) as answers, (${startOf(sent)}) as started_at from sent)
     select * from own`,
 )
-const ownInProject = async (db: DbOrTx, asked: { userId: string; projectId: string }): Promise<AnswerRow[]> =>
-  ((await readOwnInProject(db, asked))?.answers ?? []).map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
   (value) =>
     sql`select ${shown} ${byPerson(value('userId'))} and a.question_id = ${value('questionId')} order by a.created_at, a.question_id`,
 )
 
-/** @returns a person's own answers in a project, or to one question, oldest first */
-export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
-  const rows = await ('projectId' in of ? ownInProject(db, { userId, ...of }) : readOwnTo(db, { userId, ...of }))
-  return rows.map((row) => answerOf(row, userId))
+/** @returns a person's own answers to the questions of a project, oldest first, and when the person first opened its survey, if ever */
+export async function ownSurvey(db: DbOrTx, userId: string, projectId: string): Promise<{ answers: Answer[]; startedAt: Date | null }> {
+  const own = await readOwnInProject(db, { userId, projectId })
+  const rows = (own?.answers ?? []).map((row) => ({ ...row, created_at: new Date(row.created_at) }))
+  return { answers: rows.map((row) => answerOf(row, userId)), startedAt: own?.started_at ?? null }
+}
+
+/** @returns a person's own answers to a question, oldest first */
+export async function ownAnswers(db: DbOrTx, userId: string, { questionId }: { questionId: string }): Promise<Answer[]> {
+  return (await readOwnTo(db, { userId, questionId })).map((row) => answerOf(row, userId))
 }
 
 /**

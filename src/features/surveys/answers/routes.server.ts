@@ -13,7 +13,7 @@ import { listQuestions, type StoredQuestion } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
 import { countByWording, hasFigures, listWordings, wordingsTold, wordingsWith } from '../model/wordings.server.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
-import { ownAnswers } from './answer-lists.server.ts'
+import { ownSurvey } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
 import { fileRoutes } from './file-routes.server.ts'
 import { makingRoutes } from './making-routes.server.ts'
@@ -29,16 +29,17 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     const project = await readableStanding(db, params.id, { actor, request, remember })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const own = isOwner(actor, project)
-    const [all, answers] = await Promise.all([
+    const [all, { answers, startedAt }] = await Promise.all([
       remember
         ? remember(['questions', params.id], () => listQuestions(db, params.id), { withoutCounts: true })
         : listQuestions(db, params.id, { counted: own }),
-      actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
+      actor.kind === 'resident' ? ownSurvey(db, actor.userId, params.id) : { answers: [], startedAt: null },
     ])
     const forResident = () => (answers.length > 0 ? askedOf(all, answers) : unanswered([all], [], () => askedOf(all, answers)))
     const forOthers = () => (own ? all.map(({ wording: _, ...question }) => question) : openQuestions(all))
     const questions: SurveyQuestion[] = actor.kind === 'resident' ? forResident() : forOthers()
-    return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
+    const { surveyVisibility: visibility, resultsPublished } = project
+    return { questions, answers, startedAt: startedAt?.toISOString() ?? null, visibility, resultsPublished }
   })
 
   route(app, contract.showPublicSurvey, async ({ params }, { db, now, request: { site } }) => {

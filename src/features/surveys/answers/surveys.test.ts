@@ -4,6 +4,7 @@ import type { ProjectColumns } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { noteParticipation } from '../arrivals/contract.ts'
 import { createAnswer, createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
 import type { QuestionType } from '../model/rules.ts'
 
@@ -36,6 +37,17 @@ describe('GET /questions/:id/questionsList', () => {
     ])
     expect(body.answers.map((one) => [one.owner, one.question, one.answer])).toEqual([[s.cast.resident.id, questions[1], 'no']])
     expect([body.visibility, body.resultsPublished]).toEqual(['Private', false])
+  })
+
+  test('200 resident: when they first opened the survey, and nobody else', async () => {
+    const { projectId } = await ask(['open'])
+    const startOf = async (who: Person) => (await list(who, projectId)).body.startedAt
+    expect(await startOf(s.cast.resident)).toBeNull()
+    const open = async () => (await s.call(s.cast.resident, noteParticipation, { params: { id: projectId }, body: {} })).body.startedAt
+    const opened = await open()
+    await answer(s.cast.resident, (await list(s.cast.resident, projectId)).body.questions[0]?._id as string, 'Yes')
+    expect([await open(), await startOf(s.cast.resident)]).toEqual([opened, opened])
+    expect([await startOf(s.cast.neighbor), await startOf(s.cast.viewer)]).toEqual([null, null])
   })
 
   test('200 each official of the project learns how many answers a question has, and how many of them wait for a confirmation', async () => {

@@ -94,7 +94,14 @@ export const listQuestions = endpoint({
   access: 'reader',
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
-  reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
+  /** `startedAt` is when the caller first opened the survey, by its page or `noteParticipation`. */
+  reply: z.object({
+    questions: z.array(SurveyQuestion),
+    answers: z.array(Answer),
+    startedAt: z.nullable(Instant),
+    visibility: Visibility,
+    resultsPublished: z.boolean(),
+  }),
 })
 export const showPublicSurvey = endpoint({
   method: 'GET',
