@@ -1,3 +1,4 @@
+import type { CensusFigures } from './census.ts'
 import type { AgeShares, Story } from './story.ts'
 
 export interface CityOfficial {
@@ -19,10 +20,11 @@ export interface City {
   organization: { name: string; title: string; department: string; zip: string }
   officials: Record<'administrator' | 'editor' | 'viewer', CityOfficial>
   residents: number
-  /** Where residents live: the share of each zip code of those with an account, its streets, and how many people live there (made up). */
-  zips: readonly { zip: string; residents: number; share: number; streets: readonly string[] }[]
+  /** Where residents live: the share of each zip code of those with an account, and its streets. */
+  zips: readonly { zip: string; share: number; streets: readonly string[] }[]
   ages: AgeShares
-  /** Shares of the people who live in its zip codes, made up; the rest of the ages is younger than 16. */
-  population: { ages: AgeShares; genders: Readonly<Record<string, number>>; ethnicities: Readonly<Record<string, number>> }
+  /** The share of each group of those with an account. */
+  ethnicities: readonly (readonly [group: string, share: number])[]
+  census: readonly CensusFigures[]
   stories: readonly Story[]
 }

@@ -66,9 +66,6 @@ export const posterPlaces = [
 export const invitedBy =
   'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
 
-/** The source of the population figures. */
-export const populationSource = 'Demo figures, made up for this demo, not census counts'
-
 /** Texts of the messages that failed. */
 export const lostMessages = {
   invitation: 'Demo: an invitation',

@@ -1,6 +1,7 @@
 import type { City } from '../content/city.ts'
 import { bikeLaneChicagoAvenue } from './bike-lane-chicago-avenue.ts'
 import { busStopsCentralStreet } from './bus-stops-central-street.ts'
+import { censusOfEvanston } from './census.ts'
 import { dryBasements } from './dry-basements.ts'
 import { elmsRidgeAvenue } from './elms-ridge-avenue.ts'
 import { garageCharges } from './garage-charges.ts'
@@ -31,7 +32,6 @@ export const evanston: City = {
   zips: [
     {
       zip: '60201',
-      residents: 40_000,
       share: 0.47,
       streets: [
         'Church Street',
@@ -46,7 +46,6 @@ export const evanston: City = {
     },
     {
       zip: '60202',
-      residents: 30_000,
       share: 0.43,
       streets: [
         'Chicago Avenue',
@@ -59,23 +58,21 @@ export const evanston: City = {
         'South Boulevard',
       ],
     },
-    { zip: '60203', residents: 5_000, share: 0.1, streets: ['Crawford Avenue', 'Central Park Avenue', 'Hartzell Street', 'Foster Street'] },
+    { zip: '60203', share: 0.1, streets: ['Crawford Avenue', 'Central Park Avenue', 'Hartzell Street', 'Foster Street'] },
   ],
   ages: [0.03, 0.13, 0.18, 0.18, 0.16, 0.15, 0.17],
-  population: {
-    ages: [0.02, 0.15, 0.16, 0.14, 0.12, 0.11, 0.13],
-    genders: { Female: 0.51, Male: 0.47, Other: 0.02 },
-    ethnicities: {
-      Caucasian: 0.55,
-      'Hispanic or Latino': 0.13,
-      'Asian or Pacific Islander': 0.1,
-      'African-American': 0.15,
-      Multiracial: 0.04,
-      Other: 0.01,
-      'American Indian or Alaska Native': 0.01,
-      'Native Hawaiians or Other Pacific Islander': 0.01,
-    },
-  },
+  ethnicities: [
+    ['Caucasian', 0.5],
+    ['African-American', 0.16],
+    ['Hispanic or Latino', 0.12],
+    ['Asian or Pacific Islander', 0.09],
+    ['Prefer not to answer', 0.06],
+    ['Multiracial', 0.04],
+    ['Other', 0.02],
+    ['American Indian or Alaska Native', 0.005],
+    ['Native Hawaiians or Other Pacific Islander', 0.005],
+  ],
+  census: censusOfEvanston,
   stories: [
     bikeLaneChicagoAvenue,
     prairieHarbertPark,

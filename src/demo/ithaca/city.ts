@@ -1,5 +1,6 @@
 import type { City } from '../content/city.ts'
 import { calmerWestStateStreet } from './calmer-west-state-street.ts'
+import { censusOfIthaca } from './census.ts'
 import { homesGreenStreet } from './homes-green-street.ts'
 import { lightsWaterfrontTrail } from './lights-waterfront-trail.ts'
 import { route13BuffaloStreet } from './route-13-buffalo-street.ts'
@@ -31,7 +32,6 @@ export const ithaca: City = {
   zips: [
     {
       zip: '14850',
-      residents: 50_000,
       share: 0.9,
       streets: [
         'West State Street',
@@ -45,23 +45,21 @@ export const ithaca: City = {
         'Hudson Street',
       ],
     },
-    { zip: '14853', residents: 5_000, share: 0.1, streets: ['Thurston Avenue', 'West Avenue', 'University Avenue'] },
+    { zip: '14853', share: 0.1, streets: ['Thurston Avenue', 'West Avenue', 'University Avenue'] },
   ],
   ages: [0.03, 0.24, 0.21, 0.16, 0.13, 0.11, 0.12],
-  population: {
-    ages: [0.02, 0.3, 0.2, 0.12, 0.09, 0.08, 0.09],
-    genders: { Female: 0.5, Male: 0.47, Other: 0.03 },
-    ethnicities: {
-      Caucasian: 0.6,
-      'Hispanic or Latino': 0.09,
-      'Asian or Pacific Islander': 0.15,
-      'African-American': 0.07,
-      Multiracial: 0.05,
-      Other: 0.02,
-      'American Indian or Alaska Native': 0.01,
-      'Native Hawaiians or Other Pacific Islander': 0.01,
-    },
-  },
+  ethnicities: [
+    ['Caucasian', 0.58],
+    ['Asian or Pacific Islander', 0.15],
+    ['Hispanic or Latino', 0.08],
+    ['Prefer not to answer', 0.07],
+    ['African-American', 0.06],
+    ['Multiracial', 0.04],
+    ['Other', 0.01],
+    ['American Indian or Alaska Native', 0.005],
+    ['Native Hawaiians or Other Pacific Islander', 0.005],
+  ],
+  census: censusOfIthaca,
   stories: [
     calmerWestStateStreet,
     stewartParkTrees,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pdfText } from '../../../tests/pdf-text.ts'
 import { inspectPdf } from '../../features/projects/media/pdf.server.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
+import { cities } from '../content/cities.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
 import { textPdf } from './pdf.ts'
 import type { DemoProject } from './shape.ts'
@@ -178,4 +179,14 @@ test('400 people answered one project: of every zip code and age, unconfirmed, m
     expect(one.wording).toBe(reworded?.before && one.createdAt >= reworded.before.until ? 2 : 1)
   expect(new Set(answers.filter((one) => one.questionId === reworded?.id).map((one) => one.wording))).toEqual(new Set([1, 2]))
   expect(answers.filter((one) => one.projectId !== crowded?.id).every((one) => one.wording === 1)).toBe(true)
+})
+
+test('census figures: sexes and races are everybody, ages are the grown, and each has a source', () => {
+  for (const { place, residents, groups, source } of cities.flatMap((city) => city.census)) {
+    const [ages = 0, sexes, races = 0] = Object.values(groups).map((of) => Object.values(of).reduce((sum, people) => sum + people, 0))
+    expect([place, sexes, Math.abs(races - residents) < 0.001 * residents]).toEqual([place, residents, true])
+    expect(ages).toBeGreaterThan(0.75 * residents)
+    expect(ages).toBeLessThan(residents)
+    expect([source.name, new URL(source.link).host]).toEqual([expect.stringContaining('American Community Survey'), 'data.census.gov'])
+  }
 })

@@ -24,17 +24,6 @@ const genders = [
   ['Male', 0.45],
   ['Other', 0.03],
 ] as const
-const ethnicities = [
-  ['Caucasian', 0.46],
-  ['Hispanic or Latino', 0.16],
-  ['African-American', 0.11],
-  ['Asian or Pacific Islander', 0.1],
-  ['Prefer not to answer', 0.07],
-  ['Multiracial', 0.05],
-  ['Other', 0.03],
-  ['American Indian or Alaska Native', 0.01],
-  ['Native Hawaiians or Other Pacific Islander', 0.01],
-] as const
 const residentStatuses = [
   ['US Citizen or permanent resident', 0.72],
   ['US Resident', 0.2],
@@ -113,7 +102,7 @@ function resident(luck: SeededRandom, { city, today, known, phones, number, join
     ...name,
     title: luck.pick(titles[gender]),
     gender: luck.maybe(0.02) ? 'Prefer not to answer' : gender,
-    ethnicity: weighted(luck, ethnicities),
+    ethnicity: weighted(luck, city.ethnicities),
     residentStatus: weighted(luck, residentStatuses),
     dateOfBirth: birthday(luck, today, ageRange),
     ageRange: ageRange.label,

@@ -2,6 +2,7 @@ import type { City } from '../content/city.ts'
 import { backBayNativePlants } from './back-bay-native-plants.ts'
 import { benchesMarinersPark } from './benches-mariners-park.ts'
 import { boardwalkSlabs } from './boardwalk-slabs.ts'
+import { censusOfNewportBeach } from './census.ts'
 import { crossing32ndStreet } from './crossing-32nd-street.ts'
 import { highTideBalboaIsland } from './high-tide-balboa-island.ts'
 import { shadeBalboaBoulevard } from './shade-balboa-boulevard.ts'
@@ -32,44 +33,38 @@ export const newportBeach: City = {
   zips: [
     {
       zip: '92660',
-      residents: 30_000,
       share: 0.34,
       streets: ['Irvine Avenue', 'Eastbluff Drive', 'Westcliff Drive', 'Dover Drive', 'Santiago Drive', 'Mariners Drive', 'Port Street'],
     },
     {
       zip: '92663',
-      residents: 20_000,
       share: 0.32,
       streets: ['Via Lido', 'Via Oporto', 'West Balboa Boulevard', 'Superior Avenue', '15th Street', '32nd Street', 'Clay Street'],
     },
     {
       zip: '92661',
-      residents: 4_000,
       share: 0.18,
       streets: ['East Balboa Boulevard', 'East Bay Avenue', 'East Oceanfront', 'Palm Street', 'Adams Street', 'Miramar Drive'],
     },
     {
       zip: '92662',
-      residents: 3_000,
       share: 0.16,
       streets: ['Marine Avenue', 'Park Avenue', 'Balboa Avenue', 'Agate Avenue', 'Ruby Avenue', 'Sapphire Avenue', 'South Bay Front'],
     },
   ],
   ages: [0.03, 0.09, 0.16, 0.17, 0.18, 0.17, 0.2],
-  population: {
-    ages: [0.02, 0.1, 0.16, 0.15, 0.14, 0.13, 0.15],
-    genders: { Female: 0.5, Male: 0.48, Other: 0.02 },
-    ethnicities: {
-      Caucasian: 0.5,
-      'Hispanic or Latino': 0.22,
-      'Asian or Pacific Islander': 0.12,
-      'African-American': 0.06,
-      Multiracial: 0.05,
-      Other: 0.03,
-      'American Indian or Alaska Native': 0.01,
-      'Native Hawaiians or Other Pacific Islander': 0.01,
-    },
-  },
+  ethnicities: [
+    ['Caucasian', 0.67],
+    ['Hispanic or Latino', 0.09],
+    ['Asian or Pacific Islander', 0.08],
+    ['Prefer not to answer', 0.07],
+    ['Multiracial', 0.03],
+    ['African-American', 0.02],
+    ['Other', 0.02],
+    ['American Indian or Alaska Native', 0.01],
+    ['Native Hawaiians or Other Pacific Islander', 0.01],
+  ],
+  census: censusOfNewportBeach,
   stories: [
     crossing32ndStreet,
     shadeBalboaBoulevard,

@@ -12,7 +12,6 @@ import {
   invitedBy,
   lostMessages,
   pictureAlts,
-  populationSource,
   posterPlaces,
 } from '../../../src/demo/content/phrases.ts'
 
@@ -53,7 +52,6 @@ const demoTexts = textsIn([
   invitedBy,
   lostMessages,
   pictureAlts,
-  populationSource,
 ])
   .flatMap(waysOf)
   .filter((text) => bare(text).trim().includes(' '))

@@ -26,8 +26,8 @@ const columns = [
 const shown = sql.join(columns.map((name) => sql.ref(name)))
 const byPerson = (userId: string) => sql`
   from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id where r.user_id = ${userId}`
-type Own = { answers: (Omit<AnswerRow, 'created_at'> & { created_at: string })[]; started_at: Date | null }
-const readOwnInProject = batchedRead<Own, { userId: string; projectId: string }>(
+type OwnSurvey = { answers: (Omit<AnswerRow, 'created_at'> & { created_at: string })[]; started_at: Date | null }
+const readOwnInProject = batchedRead<OwnSurvey, { userId: string; projectId: string }>(
   { userId: 'uuid', projectId: 'uuid' },
   (sent) => sql`
     own as (select sent.n, (
