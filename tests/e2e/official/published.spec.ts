@@ -18,6 +18,33 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('main').getB
 let remove: () => Promise<unknown> = async () => {}
 test.afterAll(() => remove())
 
+test('the demo shows how small groups are protected: to everybody, and to officials before and after publishing', async ({
+  open,
+  plaza,
+}) => {
+  const token = await plaza.tokenOf('administrator')
+  const { organization } = await plaza.call<{ organization: { _id: string } }>(token, 'GET', '/users/me')
+  type Listed = { projects: { _id: string; status: string }[] }
+  const { projects } = await plaza.call<Listed>(token, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
+  const shown = await Promise.all(
+    projects.map(async ({ _id, status }) => {
+      const { project } = await plaza.call<{ project: { resultsPublished: boolean } }>(token, 'GET', `/projects/${_id}`)
+      return { path: `/project/${_id}`, isFound: status === 'published' && project.resultsPublished }
+    }),
+  )
+  const path = shown.find((one) => one.isFound)?.path
+  const page = await open('visitor')
+  await page.goto(`${path}/published`)
+  await expect(page.getByText('(combined)').first()).toBeVisible()
+  await expect(page.getByText(/^Fewer than 5 people gave one of the answers/).first()).toBeVisible()
+  const official = await open('administrator')
+  await official.goto(`${path}/results`)
+  await expect(official.getByText(/^Counted as one group, because fewer than 5 people in one of them answered/).first()).toBeVisible()
+  await expect(official.getByText('how many people answered, but not all totals').first()).toBeVisible()
+  await official.goto(`${path}/publish`)
+  await expect(official.getByText('with some totals withheld because fewer than 5 people gave an answer').first()).toBeVisible()
+})
+
 test('a survey is built, answered on a phone offline, sent, reported and published, and everybody sees it', async ({
   open,
   plaza,
