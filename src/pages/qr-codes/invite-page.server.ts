@@ -14,8 +14,8 @@ import { type CodesResult, drawn } from './codes-page.server.ts'
 const pathOf = (id: string) => `/project/${id}/invite`
 
 /**
- * Loads the project and its oldest code, which an editor's first visit creates. `fromThisSite`: a page of this site led here, because a link
- * on another site must create nothing. A draft has nobody to invite yet, unless its publication is scheduled: its form is shown.
+ * Loads the project and its oldest code, which an editor's first visit creates. `fromThisSite`: a page of this site led here, because a
+ * link on another site must create nothing. A draft has nobody to invite yet, unless its publication is scheduled: its form is shown.
  */
 export async function invitePage(context: PageContext, id: string, { fromThisSite }: { fromThisSite: boolean }) {
   const { actor, language, loopbackOnly } = context.get(visit)
