@@ -5,6 +5,7 @@ test.each([
   ['es', 'Puedes cambiar la encuesta', 'Puedes'],
   ['fr', 'Votre organisation', 'organisation'],
   ['it', 'Copi ora la Sua chiave', 'Sua'],
+  ['it', 'Il vostro ente', 'vostro'],
   ['it', 'Inviato per email a {{email}}', 'email'],
   ['vi', 'Cơ quan của bạn', 'bạn'],
   ['zh', '<b>{{count}} 人</b>作答', '} 人'],

@@ -2,7 +2,7 @@
 const unwanted: Readonly<Record<string, RegExp>> = {
   es: /(?<!\p{L})(?:tú|tus?|puedes|sondeos?)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|ton|tes|organisations?|sondages?|e-mails?)(?!\p{L})/iu,
-  it: /[“”]|(?<=[\p{Ll},;:»’] )(?:Lei|Sua|Suo|Suoi|Sue)(?!\p{L})|[Ss]ondagg|[Oo]rganizzazion|(?<![-\p{L}])[Ee]mail(?!\p{L})/u,
+  it: /[“”]|(?<!\p{L})(?:[Vv]ostr[oaie]|[Tt]u[oae]|[Tt]uoi|[Vv]oi|hai|puoi)(?!\p{L})|(?<=[\p{Ll},;:»’] )(?:Lei|Sua|Suo|Suoi|Sue)(?!\p{L})|[Ss]ondagg|[Oo]rganizzazion|(?<![-\p{L}])[Ee]mail(?!\p{L})/u,
   vi: /(?<!\p{L})(?:bạn|tổ chức|an ninh)(?!\p{L})|^Xin (?:nhập|chọn|kiểm tra)/iu,
   zh: /你|组织|\p{Script=Han} [A-Za-z0-9{]|[A-Za-z0-9}] \p{Script=Han}/u,
   hi: /सवाल|नतीजे|नतीजों|[०-९]/u,
