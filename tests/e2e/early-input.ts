@@ -84,7 +84,3 @@ function lost(entries: readonly Entry[]): string[] {
     return known === undefined || String(known) === content ? [] : [`of ${id} the page knows "${known}" in place of "${content}"`]
   })
 }
-
-/** Waits until the effects of what was just rendered have run and are rendered. */
-export const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))

@@ -135,11 +135,43 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
 /** True for what other sites show in a frame: a document without React. */
 export const isFrame = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/embed/')
 
-/** Waits until the page is hydrated; earlier clicks would be handled as plain HTML. */
+/**
+ * Waits until React runs in the whole page, also in what loads later, and has rendered what follows. Earlier clicks would be
+ * handled as plain HTML.
+ */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   if (isFrame(page)) return
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  await page.waitForFunction(isHydrated)
+  await drawn(page)
+}
+
+/** Waits until the effects of what was just rendered have run and are rendered. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+
+type Links = { child: Fiber | null; sibling: Fiber | null; return: Fiber | null }
+type Fiber = Links & { tag: number; memoizedState: unknown; stateNode: { current: Fiber } }
+
+/** Runs in the page. React marks an element when it begins to take it over, which is before it handles events there. */
+function isHydrated(): boolean {
+  const key = Object.keys(document).find((one) => one.startsWith('__reactContainer'))
+  const container = key && (document as unknown as Record<string, Fiber>)[key]
+  if (!container) return false
+  const { current } = container.stateNode
+  if ((current.memoizedState as { isDehydrated?: boolean } | null)?.isDehydrated) return false
+  // Depth first over everything that is rendered: a part that waits for its script is in it as the server's HTML.
+  const suspense = 13
+  for (let fiber: Fiber | null = current; fiber; ) {
+    if (fiber.tag === suspense && (fiber.memoizedState as { dehydrated?: unknown } | null)?.dehydrated) return false
+    if (fiber.child) {
+      fiber = fiber.child
+      continue
+    }
+    while (fiber && !fiber.sibling) fiber = fiber.return
+    fiber = fiber?.sibling ?? null
+  }
+  return document.querySelector('main') !== null
 }
 
 const restMs = 200

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import { takeEarly } from '../../core/browser/early-input.ts'
+import { deviceText } from '../../features/surveys/answer-files/file-entered.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useAnswerCheck } from '../../features/surveys/model/use-answer-check.ts'
 import { hasWaiting } from '../../features/surveys/model/waiting-key.ts'
@@ -191,9 +192,10 @@ function earlyAnswers(questions: readonly FormQuestion[]): EarlyAnswers | null {
   const form = document.getElementById(stepId(0))?.closest('form')
   const names = form ? takeEarly(form) : []
   if (!form || names.length === 0) return null
-  const fields = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' && !name.startsWith(wordingField) ? [[name, value]] : [],
-  )
+  const fields = [...new FormData(form)].flatMap(([name, value]) => {
+    if (typeof value !== 'string') return value.size > 0 ? [[name, onDevice(value)]] : []
+    return name.startsWith(wordingField) ? [] : [[name, value]]
+  })
   const all = enteredIn(fields)
   const changed = questions.filter(({ _id }) => names.some((name) => name.startsWith(_id)))
   return {
@@ -201,4 +203,11 @@ function earlyAnswers(questions: readonly FormQuestion[]): EarlyAnswers | null {
     seen: Object.fromEntries(changed.flatMap(({ _id, wording }) => (wording === undefined ? [] : [[_id, wording]]))),
     shares: names.includes('sharesIdentity') ? fields.some(([name]) => name === 'sharesIdentity') : undefined,
   }
+}
+
+/** Keeps a file that was chosen in the plain form. @returns the answer; the file is uploaded with the answers */
+function onDevice(file: File): string {
+  const id = crypto.randomUUID()
+  import('../../core/browser/kept-files.browser.ts').then(({ keepFile }) => keepFile(id, file)).catch(() => {})
+  return deviceText(id, file)
 }

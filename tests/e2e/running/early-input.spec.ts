@@ -1,8 +1,9 @@
 // Nothing is lost of what people type, choose and press before the scripts of a page have come, as on a slow phone.
 import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
+import { pdf } from '../../pictures.ts'
 import type { Ids } from '../demo-ids.ts'
-import { drawn, fillAll, holdScripts, lostOf, openWithoutScripts } from '../early-input.ts'
-import { expect, ready, settled, test, type Who } from '../plaza.ts'
+import { fillAll, holdScripts, lostOf, openWithoutScripts } from '../early-input.ts'
+import { drawn, expect, ready, settled, test, type Who } from '../plaza.ts'
 import { visit } from '../steps.ts'
 import { askingSurvey, removeSurveys } from '../survey-copies.ts'
 
@@ -140,4 +141,61 @@ test('answers of the plain form are those of the steps that replace it', async (
   expect(use).toBe('no')
   expect([missing, one]).toEqual([expect.any(Array), expect.any(String)])
   expect(others).toEqual([7, '2026-01-02', 'Early words'])
+})
+
+const more: QuestionInput[] = [
+  { text: 'How good are these?', type: 'matrix', rows: [{ label: 'Buses' }, { label: 'Parks' }], options },
+  { text: 'What comes first?', type: 'ranking', options },
+  { text: 'Where is it dark?', type: 'place' },
+  { text: 'Do you have a plan of it?', type: 'file' },
+  { text: 'Why?', type: 'open' },
+]
+
+test('so are rows of a matrix, a ranking, a place and a file', async ({ open, plaza, ids }) => {
+  const { projectId, ids: questions, kept } = await askingSurvey(plaza, ids, (made) => more[made.length])
+  const page = await open('resident')
+  const scriptsCome = await openWithoutScripts(page, `/project/${projectId}/survey`)
+  const group = (name: string) => page.getByRole('group', { name })
+  await group('Buses').getByLabel('Trees').check()
+  await group('Parks').getByLabel('Lamps').check()
+  for (const [label, place] of Object.entries({ Benches: '3', Trees: '1', Lamps: '2' }))
+    await group('What comes first?').getByLabel(label).selectOption(place)
+  await page.locator(`[name="${questions[2]}"]`).fill('Behind the library')
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  await page.locator(`[name="${questions[3]}"]`).setInputFiles(plan)
+  await page.locator(`[name="${questions[4]}"]`).fill('Early words')
+  await scriptsCome()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByText(plan.name, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send 5 answers' }).click()
+  await expect(page.getByText('Thank you. We received your answers.')).toBeVisible()
+  expect(await kept()).toEqual([
+    ['r1:o2', 'r2:o3'],
+    ['o2', 'o3', 'o1'],
+    { text: 'Behind the library', lat: null, lng: null },
+    expect.objectContaining({ name: plan.name, bytes: plan.buffer.length }),
+    'Early words',
+  ])
+})
+
+test('a comment is sent whose button was pressed before scripts run', async ({ open, ids }) => {
+  const page = await open('resident')
+  const scriptsCome = await openWithoutScripts(page, `/project/${ids.open}`)
+  await page.getByLabel('Your comment to the project team').fill('Early comment')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await scriptsCome()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Early comment' })).toHaveCount(1)
+})
+
+test('a test waits for the parts that load later', async ({ open, ids }) => {
+  const page = await open('resident')
+  const formComes = await holdScripts(page, '**/assets/CommentForm-*.js')
+  await page.goto(`/project/${ids.open}`)
+  const waiting = ready(page).then(() => 'ready')
+  await page.waitForFunction(() => Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  expect(await Promise.race([waiting, drawn(page)])).toBeUndefined()
+  formComes()
+  await waiting
+  const field = page.getByLabel('Your comment to the project team')
+  expect(await field.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
 })
