@@ -1,5 +1,6 @@
 // Schemas that several contracts share.
 import * as z from 'zod/mini'
+import { cleanText } from './clean-text.ts'
 
 export const Id = z.string()
 export const ByProjectId = z.object({ id: Id })
@@ -27,18 +28,16 @@ export const Flag = z.pipe(
   z.transform((text: string) => ['true', '1', 'on', 'yes'].includes(text.toLowerCase())),
 )
 
-/** A single-line text: trimmed, not empty, at most `max` characters. */
-export const line = (max: number, code?: string) => z.string(code).check(z.trim(), z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
+const typed = z.overwrite<string>(cleanText)
 
-// Normalizes CRLF, which browsers send but count as one character, and removes control characters, which databases and sheets reject.
-const typed = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
+/** A single-line text: clean, not empty, at most `max` characters. */
+export const line = (max: number, code?: string) => z.string(code).check(typed, z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
 
-/** A multi-line text: trimmed, not empty (`code`), at most `max` characters. */
-export const Words = (max: number, code?: string) =>
-  z.string(code).check(typed, z.trim(), z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
+/** A multi-line text: clean, not empty (`code`), at most `max` characters. */
+export const Words = (max: number, code?: string) => z.string(code).check(typed, z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
 
 /** A multi-line text that may be empty. */
-export const OptionalWords = (max: number) => z.string().check(typed, z.trim(), z.maxLength(max, 'field.tooLong'))
+export const OptionalWords = (max: number) => z.string().check(typed, z.maxLength(max, 'field.tooLong'))
 
 /** A single-line text that may be empty. */
-export const optionalLine = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+export const optionalLine = (max: number) => z.string().check(typed, z.maxLength(max))

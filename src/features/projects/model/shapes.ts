@@ -179,8 +179,8 @@ const LocationInput = z.object({
  * without text are ignored.
  */
 export const ProjectInput = z.object({
-  title: z.optional(z.string().check(z.trim(), z.maxLength(titleLengthMax))),
-  description: z.optional(z.string().check(z.trim(), z.maxLength(descriptionLengthMax))),
+  title: z.optional(optionalLine(titleLengthMax)),
+  description: z.optional(optionalLine(descriptionLengthMax)),
   projectType: choice(projectTypes),
   /** A list, or one of them as a text. */
   infrastructureCategories: z.optional(

@@ -80,8 +80,8 @@ function intervalKey({ from, to, isOpen }: Interval) {
 }
 
 /**
- * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals: those of each row of a matrix, else
- * all of them. Where people chose several options, each share is rounded by itself, because they are no parts of one whole.
+ * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals: those of each row of a matrix,
+ * else all of them. Where people chose several options, each share is rounded by itself, because they are no parts of one whole.
  * @param answers whose totals they are: of a matrix, the pairs; '' for what is no single answer
  */
 export function sharesOf(type: Question['type'], answers: readonly string[], counts: readonly number[], whole: number): number[] {

@@ -1,4 +1,5 @@
 // Loaded while the first question is read: the check of an answer before the next question.
+import { isBlank } from '../../../core/contract/clean-text.ts'
 import { formatNumericDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { milesBetween } from '../../places/model/distance.ts'
@@ -15,7 +16,7 @@ type FormWords = ReturnType<typeof useWords>
 
 /** @returns why the API would refuse the answer, as a text with its limits or an example; null if it fits or is empty */
 export function problemOf(question: FormQuestion, value: string, words: FormWords, language: Language): string | null {
-  if (!value.trim()) return null
+  if (isBlank(value)) return null
   const read = readAnswer(question, value)
   if (!('code' in read)) return isFarAway(question, read.answer_value) ? words('form.wrong.shapeFar', { miles: shapeMilesMax }) : null
   switch (read.code) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '../../../core/contract/clean-text.ts'
 import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
@@ -6,11 +7,10 @@ import { altLengthMax } from '../../projects/model/shapes.ts'
 import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, sectionLengthMax } from './definition.ts'
 import { rowsMax } from './matrix.ts'
 
-/** PostgreSQL cannot store NUL; forms end lines by two characters. */
-const clean = z.overwrite<string>((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+const clean = z.overwrite<string>(cleanText)
 const text = z.string('question.text').check(clean, z.minLength(1, 'question.text'), z.maxLength(questionLengthMax, 'field.tooLong'))
-const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
-const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const Label = z.string('question.label').check(clean, z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
+const EndLabel = z._default(z.string().check(clean, z.maxLength(labelLengthMax, 'field.tooLong')), '')
 /** A picture of the project, and what it shows. */
 const ImageInput = z.object({
   _id: Id,
@@ -37,7 +37,7 @@ const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(c
 export const QuestionInput = z.object({
   text,
   type: z.enum(questionTypes, 'field.choice'),
-  help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
+  help: z.optional(z.string().check(clean, z.maxLength(helpLengthMax, 'field.tooLong'))),
   required: z.optional(z.boolean()),
   /** An option without a key is assigned one. */
   options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../core/contract/clean-text.ts'
 import type { Refusal } from '../../../core/contract/errors.ts'
 // Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
 // text format: keys joined by commas, `33.61,-117.92 at the corner` for a place, `r1:o2,r2:o1` for a matrix, for a file what
@@ -50,7 +51,7 @@ export function readAnswer(asked: QuestionSpec, sent: RawAnswer, other = ''): Re
     return other.trim() ? { code: 'answer.otherUnchosen' } : readers[asked.type](sent, asked)
   const { keys, words } = typeof sent === 'string' ? splitWords(sent) : { keys: sent, words: '' }
   const read = readers[asked.type](keys, asked)
-  return 'code' in read ? read : withWords(read, asked, cleaned(words || other))
+  return 'code' in read ? read : withWords(read, asked, cleanText(words || other))
 }
 
 /** A text of a form: the chosen keys, and own words after the first colon. */
@@ -74,7 +75,7 @@ type AnswerReader = (sent: RawAnswer, asked: QuestionSpec) => ReadResult
 const readers: Record<QuestionType, AnswerReader> = {
   open(sent) {
     if (typeof sent !== 'string') return { code: 'answer.text' }
-    const text = cleaned(sent)
+    const text = cleanText(sent)
     if (text === '') return { code: 'answer.text' }
     return text.length > answerLengthMax
       ? { code: 'answer.tooLong', values: { maximum: answerLengthMax } }
@@ -150,7 +151,6 @@ function drawn(kind: ShapeKind, sent: RawAnswer): ReadResult {
 const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
 
 // PostgreSQL cannot store NUL, and browsers count a line break as one character but send two.
-const cleaned = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
 
 const whole = (sent: RawAnswer): number | null =>
   /^-?\d{1,3}$/.test(String(sent).trim()) && typeof sent !== 'boolean' ? Number(sent) : null
@@ -177,8 +177,8 @@ function placeOf(sent: RawAnswer): PlaceAnswer | null {
   }
   if (typeof sent !== 'object' || Array.isArray(sent) || 'file' in sent || 'coordinates' in sent) return null
   const { text = '', lat = null, lng = null } = sent
-  if (lat === null && lng === null) return { text: cleaned(text), lat, lng }
-  return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleaned(text), lat, lng } : null
+  if (lat === null && lng === null) return { text: cleanText(text), lat, lng }
+  return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleanText(text), lat, lng } : null
 }
 
 /** A stored answer as the contract returns it: the text, `yes` or `no`, 1 to 5, or the value of another type. */

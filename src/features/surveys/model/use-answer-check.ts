@@ -1,3 +1,4 @@
+import { cleanText } from '../../../core/contract/clean-text.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { problemOf } from './check-answer.ts'
 import type { FormQuestion } from './form-question.ts'
@@ -17,7 +18,7 @@ export const loadCheck = (): Promise<void> =>
 export function useAnswerCheck(entered: Readonly<Record<string, string>>) {
   const words = useWords()
   const language = useLanguage()
-  const typedIn = ({ _id }: FormQuestion) => entered[_id]?.trim() ?? ''
+  const typedIn = ({ _id }: FormQuestion) => cleanText(entered[_id] ?? '')
   const problemWith = async (question: FormQuestion) => {
     const value = typedIn(question)
     if (!value) return question.required ? words('form.requiredMissing') : null
