@@ -1,8 +1,8 @@
 // What is left of text that people send. Also for the browser.
 
 /**
- * Normalizes CRLF, which browsers send but count as one character, removes control characters, which databases and sheets reject, and trims.
- * Text of which nothing can be seen is empty.
+ * Normalizes CRLF, which browsers send but count as one character, removes control characters, which databases and sheets reject, and
+ * trims. Text of which nothing can be seen is empty.
  */
 export const cleanText = (text: string): string => {
   const clean = text
