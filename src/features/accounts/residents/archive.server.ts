@@ -33,7 +33,9 @@ const odsMediaType = 'application/vnd.oasis.opendocument.spreadsheet'
 const macroType = /<Override\b[^>]*ContentType="[^"]*macroEnabled/i
 const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 const encryptedStream = utf16('EncryptedPackage')
-const workbookStreams = [utf16('Workbook'), utf16('Book')]
+const workbookStream = utf16('Workbook')
+/** Of Excel 5.0 and 95. */
+const olderStream = utf16('Book')
 const oldMacroStream = utf16('_VBA_PROJECT')
 
 /**
@@ -52,7 +54,7 @@ export function kindOf(file: Buffer): SheetKind {
 /** Excel 97 to 2003, or a newer workbook that a password encrypts: both use this container. */
 function oldWorkbook(file: Buffer): SheetKind {
   if (file.includes(encryptedStream)) reject(415, 'residents.encrypted')
-  if (!workbookStreams.some((one) => file.includes(one))) reject(415, 'residents.notXlsx')
+  if (!file.includes(workbookStream)) reject(415, file.includes(olderStream) ? 'residents.otherWorkbook' : 'residents.notXlsx')
   if (file.includes(oldMacroStream)) reject(415, 'residents.macros')
   return 'xls'
 }

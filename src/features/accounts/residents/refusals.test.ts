@@ -52,6 +52,8 @@ describe('what is no sheet', () => {
     expect(await refusal(old('EncryptedPackage'))).toEqual([415, 'residents.encrypted'])
     expect(await refusal(old('Workbook _VBA_PROJECT_CUR'))).toEqual([415, 'residents.macros'])
     expect(await refusal(old('Workbook'))).toEqual([422, 'residents.broken'])
+    // Excel 95 names its stream so.
+    expect(await refusal(old('Book'))).toEqual([415, 'residents.otherWorkbook'])
   })
 
   test('415 an archive whose parts are encrypted', async () => {
