@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { ready } from './plaza.ts'
 
-/** What was entered into a field, by the field's id. */
-export type Entry = { id: string; content: string }
+/** What was entered into a field, by the field's id. A chosen option also has its label, which a combobox shows. */
+export type Entry = { id: string; content: string; label?: string | undefined }
 type Fillable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Holds scripts back. @returns the function that lets them come */
@@ -62,7 +62,8 @@ function fill(): Entry[] {
     const content = change(field)
     if (content === null) return []
     for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
-    return [{ id: field.id, content }]
+    const label = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.label : undefined
+    return [{ id: field.id, content, label }]
   })
 }
 
@@ -70,9 +71,10 @@ function fill(): Entry[] {
 export const lostOf = (page: Page, entries: readonly Entry[]): Promise<string[]> => page.evaluate(lost, entries)
 
 function lost(entries: readonly Entry[]): string[] {
-  return entries.flatMap(({ id, content }) => {
+  return entries.flatMap(({ id, label, ...entry }) => {
     const field = document.getElementById(id) as HTMLInputElement | null
     if (!field) return [`${id} is gone`]
+    const content = field.role === 'combobox' ? (label ?? entry.content) : entry.content
     const isTick = ['checkbox', 'radio'].includes(field.type)
     const text = field.isContentEditable ? field.textContent : field.value
     const shown = isTick ? String(field.checked) : text

@@ -150,8 +150,7 @@ export async function ready(page: Page): Promise<void> {
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
 
-type Links = { child: Fiber | null; sibling: Fiber | null; return: Fiber | null }
-type Fiber = Links & { tag: number; memoizedState: unknown; stateNode: { current: Fiber } }
+type Fiber = { tag: number; memoizedState: unknown; stateNode: { current: Fiber }; child: Fiber | null; sibling: Fiber | null }
 
 /** Runs in the page. React marks an element when it begins to take it over, which is before it handles events there. */
 function isHydrated(): boolean {
@@ -160,16 +159,12 @@ function isHydrated(): boolean {
   if (!container) return false
   const { current } = container.stateNode
   if ((current.memoizedState as { isDehydrated?: boolean } | null)?.isDehydrated) return false
-  // Depth first over everything that is rendered: a part that waits for its script is in it as the server's HTML.
+  // A part that waits for its script is there as the server's HTML. The way up from a fiber may lead to its parent of another rendering.
   const suspense = 13
-  for (let fiber: Fiber | null = current; fiber; ) {
+  const left = [current]
+  for (let fiber = left.pop(); fiber; fiber = left.pop()) {
     if (fiber.tag === suspense && (fiber.memoizedState as { dehydrated?: unknown } | null)?.dehydrated) return false
-    if (fiber.child) {
-      fiber = fiber.child
-      continue
-    }
-    while (fiber && !fiber.sibling) fiber = fiber.return
-    fiber = fiber?.sibling ?? null
+    for (const next of [fiber.sibling, fiber.child]) if (next) left.push(next)
   }
   return document.querySelector('main') !== null
 }
