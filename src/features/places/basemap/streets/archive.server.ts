@@ -78,8 +78,8 @@ function sourceOf(file: FileHandle, path: string): Source {
   }
 }
 
-type Opened = { version: string; archive: Promise<StreetArchive> }
-const opened = new Map<string, Opened>()
+type OpenedArchive = { version: string; archive: Promise<StreetArchive> }
+const opened = new Map<string, OpenedArchive>()
 
 /** The archive at a path, opened once for each file that is put there. Rejects as `openArchive` does, and if the file ends too early. */
 export async function archiveAt(path: string): Promise<StreetArchive> {
@@ -109,7 +109,7 @@ async function openWhole(path: string): Promise<StreetArchive> {
 /** The length that a file of this header has at least. */
 export const announcedBytes = (header: Header): number => header.tileDataOffset + (header.tileDataLength ?? 0)
 
-const closed = ({ archive }: Opened): Promise<void> =>
+const closed = ({ archive }: OpenedArchive): Promise<void> =>
   archive.then(
     (one) => one.close(),
     () => {},
