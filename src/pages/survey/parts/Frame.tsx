@@ -28,10 +28,10 @@ export const Body = ({ children, id }: { children: ReactNode; id?: string }) => 
   </div>
 )
 
-type FootProps = { above?: ReactNode; children: ReactNode; below?: ReactNode; yields?: boolean }
+type StickyFootProps = { above?: ReactNode; children: ReactNode; below?: ReactNode; yields?: boolean }
 
 /** The footer with the buttons; `above` and `below` are secondary. If it `yields`, it is not sticky after a body with a field. */
-export const Foot = ({ above, children, below, yields = false }: FootProps) => (
+export const Foot = ({ above, children, below, yields = false }: StickyFootProps) => (
   <div className={classes(styles.foot, yields && styles.yields)}>
     {above}
     <div className={styles.buttons}>{children}</div>
@@ -64,10 +64,10 @@ export function Cover({ about }: { about: SurveyAbout }) {
   )
 }
 
-type SaveState = 'saved' | 'notSaved'
+type DraftKeeping = 'saved' | 'notSaved'
 
 /** Whether the draft is saved. */
-export function Saved({ state }: { state: SaveState }) {
+export function DraftSaved({ state }: { state: DraftKeeping }) {
   const words = useWords()
   return (
     <p className={styles.state}>
@@ -77,7 +77,7 @@ export function Saved({ state }: { state: SaveState }) {
   )
 }
 
-type TopProps = { about: SurveyAbout; state?: SaveState | undefined; stateBelow?: boolean }
+type TopProps = { about: SurveyAbout; state?: DraftKeeping | undefined; stateBelow?: boolean }
 
 /**
  * The header of every other screen: close button and title; `state` is whether the draft is saved. With `stateBelow` the screen itself
@@ -93,7 +93,7 @@ export function Top({ about, state, stateBelow = false }: TopProps) {
         <h1 lang={about.lang} className={styles.title}>
           {about.title}
         </h1>
-        {state && !stateBelow && <Saved state={state} />}
+        {state && !stateBelow && <DraftSaved state={state} />}
       </div>
     </div>
   )

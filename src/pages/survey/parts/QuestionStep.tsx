@@ -9,7 +9,7 @@ import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { stepId } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import { Body, ErrorSummary, Foot, Saved, Top } from './Frame.tsx'
+import { Body, DraftSaved, ErrorSummary, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
@@ -44,7 +44,7 @@ export function QuestionStep(props: Props) {
       <div className={styles.progress}>
         <div className="row row-between">
           <p className="small soft">{words('form.question', { number: index + 1, total })}</p>
-          {saved && <Saved state="saved" />}
+          {saved && <DraftSaved state="saved" />}
         </div>
         <ScaleBar steps={total} done={index} />
       </div>
