@@ -4,7 +4,7 @@ import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { showBasemap } from '../../features/places/model/contract.ts'
 import { milesBetween, type Point } from '../../features/places/model/rules.ts'
-import { type Bounds, bboxText, boundsOf, isCountryWide } from '../../features/places/model/view.ts'
+import { type Bounds, bboxText, boundsOf, columnShape, isCountryWide } from '../../features/places/model/view.ts'
 import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
 import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
 import { boxOf, listed } from '../../features/projects/model/list-text.ts'
@@ -61,7 +61,7 @@ export async function readListPage(
   const shown = center ? [...points, center] : listedPoints
   const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
   const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, 20).join(',')
-  const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }) : null
+  const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: columnShape(bounds), zips } }) : null
   const ownerName = (filters.owner && found.projects[0]?.ownerName) || null
   const { bbox: _, ...elsewhere } = query
   return {

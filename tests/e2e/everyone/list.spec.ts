@@ -1,3 +1,4 @@
+import { lower48, mercator, readBbox } from '../../../src/features/places/model/view.ts'
 import { tabTo } from '../keyboard.ts'
 import { expect, test } from '../plaza.ts'
 
@@ -83,6 +84,16 @@ test('the map follows the list, and the list the map, by keyboard alone', async 
   await expect(main.getByRole('link', { name: 'Remove filter: This part of the map' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
 })
+
+for (const width of [320, 375, 768, 999, 1280])
+  test(`${width} px: the first map shows the lower 48 states rather than what is above and below them`, async ({ open }) => {
+    const page = await open('visitor', { viewport: { width, height: 812 } })
+    const asked = page.waitForRequest((request) => request.url().includes('/projects/points'))
+    await page.goto('/projects?view=map')
+    const { south, north } = readBbox(new URL((await asked).url()).searchParams.get('bbox') ?? '') ?? { south: -80, north: 80 }
+    const country = mercator(Math.min(north, lower48.north)) - mercator(Math.max(south, lower48.south))
+    expect(country / (mercator(north) - mercator(south))).toBeGreaterThan(0.6)
+  })
 
 test('what hinders is named, with what the list would show without it', async ({ open }) => {
   const page = await open('visitor', { viewport: { width: 375, height: 812 } })
