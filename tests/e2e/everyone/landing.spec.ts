@@ -32,6 +32,33 @@ test('the header leads to the sections; a message begun there is gone on with wh
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('a search, a filter, and the map of a narrow screen leave a contact form as it was', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 800, height: 900 } })
+  await page.goto('/projects')
+  await ready(page)
+  const main = page.getByRole('main')
+  const message = page.getByRole('region', { name: 'Contact us' }).getByLabel('Message')
+  await message.fill('Half a sentence')
+  await page.getByRole('region', { name: 'Contact us' }).getByLabel('You are').selectOption({ index: 1 })
+  await page.getByLabel('Zip code, place, or keyword').fill('crossing')
+  await expect(page).toHaveURL(/q=crossing/)
+  await expect(main.getByRole('heading', { level: 2 }).first()).toContainText('crossing')
+  await expect(message).toHaveValue('Half a sentence')
+  // The suggestions close when the focus leaves the field.
+  await message.focus()
+  await main.getByText('Category', { exact: true }).click()
+  await main.getByRole('link', { name: /^Roads/ }).click()
+  await expect(main.getByRole('link', { name: 'Remove filter: Roads' })).toBeVisible()
+  await expect(message).toHaveValue('Half a sentence')
+  await main.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/projects$/)
+  await main.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(message).toHaveCount(0)
+  await main.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(message).toHaveValue('Half a sentence')
+  await expect(page.getByRole('region', { name: 'Contact us' }).getByLabel('You are')).not.toHaveValue('')
+})
+
 test('the services are shown: the question types are counted, and the code leads to this site', async ({ open, plaza }) => {
   const page = await open('visitor', { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 3 })
   await page.goto('/projects')
