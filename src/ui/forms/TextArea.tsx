@@ -4,19 +4,24 @@ import { classes } from '../styles/classes.ts'
 import styles from './Input.module.css'
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  /** With maxLength: the number of characters left, as text ("940 characters left"). */
+  /** With maxLength: the number of characters left, as text ("940 characters left"); below zero if the text is too long. */
   counter?: (left: number) => string
 }
 
-/** A multi-line text field, which grows with its text if the browser supports it. */
-export const TextArea = ({ counter, className, onInput, ...rest }: Props) => {
-  const start = String(rest.value ?? rest.defaultValue ?? '').length
-  const [typed, setTyped] = useState(start)
-  const used = rest.value === undefined ? typed : String(rest.value).length
+/** As the server counts: an emoji is one character, and the surrounding space is none. */
+const lengthOf = (text: unknown) => [...String(text ?? '').trim()].length
+
+/**
+ * A multi-line text field, which grows with its text if the browser supports it. A text that is too long stays whole: with the attribute
+ * `maxlength` a browser cuts what somebody pastes, and tells nobody. Whoever receives the text refuses it.
+ */
+export const TextArea = ({ counter, className, onInput, maxLength, ...rest }: Props) => {
+  const [typed, setTyped] = useState(() => lengthOf(rest.value ?? rest.defaultValue))
   const input = (event: FormEvent<HTMLTextAreaElement>) => {
-    setTyped(event.currentTarget.value.length)
+    if (counter) setTyped(lengthOf(event.currentTarget.value))
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0])
   }
+  const left = (maxLength ?? 0) - (rest.value === undefined || !counter ? typed : lengthOf(rest.value))
   const countId = counter && rest.id ? `${rest.id}-count` : undefined
   return (
     <>
@@ -28,9 +33,9 @@ export const TextArea = ({ counter, className, onInput, ...rest }: Props) => {
         className={classes(styles.input, styles.area, className)}
         onInput={input}
       />
-      {counter && rest.maxLength !== undefined && (
-        <p className={styles.count} id={countId}>
-          {counter(rest.maxLength - used)}
+      {counter && maxLength !== undefined && (
+        <p className={classes(styles.count, left < 0 && styles.over)} id={countId}>
+          {counter(left)}
         </p>
       )}
     </>

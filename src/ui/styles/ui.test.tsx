@@ -153,6 +153,9 @@ test('the stepper names the step that is open', () => {
 
 test('a text area counts what is left, and a password lists what is missing', () => {
   expect(html(<TextArea id="c" maxLength={100} defaultValue="four" counter={(left) => `${left} left`} />)).toContain('96 left')
+  const long = html(<TextArea id="c" maxLength={4} defaultValue="  five 😀 " counter={(left) => `${left} left`} />)
+  expect(long).toContain('-2 left')
+  expect(long).not.toContain('maxlength')
   const markup = html(
     <PasswordInput
       id="p"

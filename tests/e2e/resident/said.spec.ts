@@ -2,6 +2,18 @@
 import { expect, ready, test } from '../plaza.ts'
 import { visit } from '../steps.ts'
 
+test('a comment that is too long stays whole, and the page says by how much', async ({ open, ids }) => {
+  const resident = await open('resident', { viewport: { width: 375, height: 812 } })
+  await visit(resident, `/project/${ids.open}`)
+  const comment = resident.getByLabel('Your comment to the project team')
+  const long = 'Please read this. '.repeat(120).trim()
+  await comment.fill(long)
+  await expect(resident.getByText(`${(2000 - long.length).toLocaleString('en-US')} characters left`)).toBeVisible()
+  await resident.getByRole('button', { name: 'Send comment' }).click()
+  await expect(comment).toHaveAccessibleErrorMessage(/at most 2,000 characters/)
+  await expect(comment).toHaveValue(long)
+})
+
 test('a resident comments and changes it; officials answer, hide it with a reason and promise something; the resident reads all of it', async ({
   open,
   ids,
