@@ -10,7 +10,7 @@ test('a comment that is too long stays whole, and the page says by how much', as
   await comment.fill(long)
   await expect(resident.getByText(`${(2000 - long.length).toLocaleString('en-US')} characters left`)).toBeVisible()
   await resident.getByRole('button', { name: 'Send comment' }).click()
-  await expect(comment).toHaveAccessibleErrorMessage(/at most 2,000 characters/)
+  await expect(comment).toHaveAccessibleDescription(/at most 2,000 characters/)
   await expect(comment).toHaveValue(long)
 })
 

@@ -34,7 +34,7 @@ export const unpadded: Padding = { around: 0, right: 0 }
 /** Free of pins and buttons. @param around half a pin, in pixels */
 export const besideButtons = (around: number): Padding => ({ around, right: buttonsWide })
 
-const zoomMin = 3
+const zoomMin = 2.75
 const zoomMax = 18
 /** A whole step would show an area that just misses it at half its size. */
 const zoomSnap = 0.25
