@@ -15,6 +15,7 @@ const own = [
   'ops/{Caddyfile,Dockerfile,Dockerfile.dockerignore,compose.yaml}',
   'ops/{cluster,grafana,helm,pgbackrest,prometheus,systemd}/**',
   'src/features/places/coast/data/**',
+  'src/features/places/coast/harbors/**',
   'src/features/places/lookup/data/**',
   '.env.example',
   'CHANGELOG.md',

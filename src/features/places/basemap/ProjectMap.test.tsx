@@ -53,6 +53,7 @@ describe('ProjectMap', () => {
     const html = drawn(apart, (bbox) => `?bbox=${bbox}`)
     expect(html).not.toMatch(/ style=|<script|<style/)
     expect(html).toContain('Coast: GSHHG · Borders: US Census Bureau · Zip codes: GeoNames')
+    expect(html).toMatch(/<a href="https:\/\/www\.openstreetmap\.org\/copyright"[^>]*>Harbors: © OpenStreetMap contributors<\/a>/)
     expect(html).toContain('aria-label="Map of the same projects"')
     expect(html.length).toBeLessThan(25_000)
   })

@@ -10,6 +10,7 @@ import { overlapPixels, placePins, uncovered } from './clusters.ts'
 import { Ground } from './Ground.tsx'
 import { Labels } from './Labels.tsx'
 import { Cluster, MapPin, type Pin } from './MapPin.tsx'
+import { openStreetMapCopyright } from './open-street-map.ts'
 import styles from './ProjectMap.module.css'
 
 type Props = {
@@ -103,15 +104,27 @@ export function ProjectMap({ map, pins, label, zoomHref, clusters, height = 'fil
           )}
         </div>
       </Neatline>
-      <figcaption className={styles.credit}>
-        {map.beyond && (
-          <span className={styles.key}>
-            <i className="hatch" aria-hidden="true" />
-            {words('map.beyond')}
-          </span>
-        )}
-        <span>{words('map.credit')}</span>
-      </figcaption>
+      <Credit hatched={map.beyond !== ''} />
     </figure>
+  )
+}
+
+function Credit({ hatched }: { hatched: boolean }) {
+  const words = useWords()
+  return (
+    <figcaption className={styles.credit}>
+      {hatched && (
+        <span className={styles.key}>
+          <i className="hatch" aria-hidden="true" />
+          {words('map.beyond')}
+        </span>
+      )}
+      <span>
+        {words('map.credit')} ·{' '}
+        <a href={openStreetMapCopyright} rel="noopener">
+          {words('map.harborCredit')}
+        </a>
+      </span>
+    </figcaption>
   )
 }

@@ -6,6 +6,7 @@ import type { Point } from '../model/distance.ts'
 import { type Bounds, firstView, lower48, type Padding, readBbox } from '../model/view.ts'
 import { addLocate } from './locate.browser.ts'
 import type { MapWords } from './map-words.ts'
+import { openStreetMapCopyright } from './open-street-map.ts'
 import type { StreetMap } from './streets/street-path.ts'
 import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
@@ -83,10 +84,11 @@ export async function openMap(element: HTMLElement, options: BaseMapOptions): Pr
     if (vectors) layers.push(vectors.layer(leaflet, { streets: vectors.streets, bounds: areaOf(vectors.streets), theme, zoomMax }))
     for (const layer of layers) layer.addTo(map)
   })
+  const harbors = { credit: words.say('map.harborCredit'), creditUrl: openStreetMapCopyright }
   const credits = leaflet.control
     .attribution({ prefix: false })
     .addTo(map)
-    .addAttribution(escaped(words.say('map.credit')))
+    .addAttribution(`${escaped(words.say('map.credit'))} · ${linked(harbors)}`)
   const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
   leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
   addLocate(leaflet, map, { say: words.say, placed: onMap, area: mapped })

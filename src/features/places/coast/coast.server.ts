@@ -5,13 +5,16 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { MultiPolygon, Position } from 'geojson'
 import { packageRoot } from '../../../core/config/package-root.server.ts'
 import { type MapView, mercator } from '../model/view.ts'
-import { type CoastLevel, type CoastRing, coastFile, coastLevels, stepsPerDegree, unpackRings } from './rings.ts'
+import { withHarbors } from './harbors.server.ts'
+import { type CoastLevel, type CoastRing, coastFile, coastLevels, stepsPerDegree as packedStepsPerDegree, unpackRings } from './rings.ts'
 
 /** In steps. */
 type Box = { west: number; south: number; east: number; north: number }
 /** `runs`: the boxes of each `runLength` corners. */
 type Coast = { ring: CoastRing; box: Box; runs: Box[] }
 
+/** About a yard: a harbor has narrower channels than the coast's file can hold. */
+const stepsPerDegree = 100_000
 const runLength = 128
 /** Shores outside of the sheet that its strokes reach into, in pixels. */
 const around = 48
@@ -39,7 +42,9 @@ function levelFor({ pixelsPerRadian }: MapView): CoastLevel {
 
 function load(level: CoastLevel): Coast[] {
   const bytes = brotliDecompressSync(readFileSync(join(packageRoot, coastFile(level))))
-  return unpackRings(bytes).map((ring) => {
+  const rings = unpackRings(bytes, stepsPerDegree / packedStepsPerDegree)
+  // On the coarsest level a harbor has three pixels, and the coast is off by more than its width.
+  return (level === coastLevels[0] ? rings : withHarbors(rings, stepsPerDegree)).map((ring) => {
     const runs: Box[] = []
     for (let from = 0; from < ring.length; from += runLength * 2) runs.push(boxOfRun(ring.subarray(from, from + (runLength + 1) * 2)))
     return { ring, box: union(runs), runs }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import type { Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
 import { type Bounds, boundsOf, type MapView, mercator, viewOf } from '../model/view.ts'
 import { coastOf } from './coast.server.ts'
@@ -8,9 +9,14 @@ import { coastFile, coastLevels, packRings, unpackRings } from './rings.ts'
 const near = (lat: number, lng: number, padMiles: number): MapView => viewOf(boundsOf([{ lat, lng }], { padMiles }) as Bounds, 'wide')
 const radians = Math.PI / 180
 
+const plane = (lat: number, lng: number): Position => [lng * radians, mercator(lat)]
+/** Positive if `c` is left of the line from `a` to `b`. */
+const turn = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [cx = 0, cy = 0]: Position): number =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
 /** Whether a place is land, by the rings of a view around it. */
 function isLand(lat: number, lng: number, padMiles: number): boolean {
-  const [x, y] = [lng * radians, mercator(lat)]
+  const [x = 0, y = 0] = plane(lat, lng)
   let inside = false
   for (const [ring = []] of coastOf(near(lat, lng, padMiles)).coordinates)
     ring.forEach(([ax = 0, ay = 0], i) => {
@@ -41,6 +47,45 @@ describe('the coast', () => {
   test('is the same at every level of detail, except for its accuracy', () => {
     for (const padMiles of [3, 60, 600]) {
       expect([isLand(41.88, -87.2, padMiles), isLand(36, -115, padMiles), isLand(35, -123, padMiles)]).toEqual([false, true, false])
+    }
+  })
+
+  test.each([
+    ['the main channel', 33.602, -117.8922, false],
+    ['the Turning Basin', 33.6098, -117.9228, false],
+    ['the channel north of Lido Isle', 33.616, -117.9176, false],
+    ['the entrance', 33.5949, -117.88, false],
+    ['between the jetties', 33.5902, -117.8792, false],
+    ['Lido Isle', 33.6114, -117.9167, true],
+    ['Balboa Island', 33.6067, -117.8941, true],
+    ['Newport Island', 33.6196, -117.9341, true],
+    ['Balboa Peninsula', 33.6043, -117.9129, true],
+    ['Corona del Mar', 33.5985, -117.873, true],
+    ['the mainland', 33.6208, -117.9176, true],
+  ] as const)('Newport Harbor, %s at %s, %s: land is %s at every scale that shows the harbor', (_, lat, lng, land) => {
+    for (const padMiles of [0.1, 3, 10, 25, 60]) expect([padMiles, isLand(lat, lng, padMiles)]).toEqual([padMiles, land])
+  })
+
+  test('no shore crosses the entrance of Newport Harbor', () => {
+    const [sea, channel] = [plane(33.585, -117.8785), plane(33.5965, -117.8805)]
+    for (const padMiles of [3, 60]) {
+      const shores = coastOf(near(33.59, -117.88, padMiles)).coordinates.flatMap(([ring = []]) =>
+        ring.map((a, i) => [a, ring[i + 1] ?? a] as const),
+      )
+      expect(shores.length).toBeGreaterThan(10)
+      expect(
+        shores.filter(([a, b]) => turn(a, b, sea) * turn(a, b, channel) < 0 && turn(sea, channel, a) * turn(sea, channel, b) < 0),
+      ).toEqual([])
+    }
+  })
+
+  test('a harbor changes no land outside of it', () => {
+    for (const padMiles of [3, 60]) {
+      expect([isLand(33.64, -117.95, padMiles), isLand(33.59, -117.92, padMiles), isLand(33.63, -117.88, padMiles)]).toEqual([
+        true,
+        false,
+        true,
+      ])
     }
   })
 

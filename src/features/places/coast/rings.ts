@@ -38,7 +38,8 @@ export function packRings(rings: readonly (readonly [number, number][])[]): Uint
   return Uint8Array.from(bytes)
 }
 
-export function unpackRings(bytes: Uint8Array): CoastRing[] {
+/** @param scale the returned steps per step of the file */
+export function unpackRings(bytes: Uint8Array, scale = 1): CoastRing[] {
   let at = 0
   const read = () => {
     let [number, factor] = [0, 1]
@@ -53,7 +54,7 @@ export function unpackRings(bytes: Uint8Array): CoastRing[] {
   const rings: CoastRing[] = []
   while (at < bytes.length) {
     const ring = new Int32Array(read() * 2)
-    for (let i = 0; i < ring.length; i++) ring[i] = read() + (i > 1 ? (ring[i - 2] ?? 0) : 0)
+    for (let i = 0; i < ring.length; i++) ring[i] = read() * scale + (i > 1 ? (ring[i - 2] ?? 0) : 0)
     rings.push(ring)
   }
   return rings

@@ -6,7 +6,7 @@ export const tilePixels = 512
 /** Higher zooms show nothing more: the borders are accurate to some hundred yards. */
 export const tileZoomMax = 14
 /** Increase after a change of the drawing or the zip codes: browsers then fetch all tiles again. */
-const version = 2
+const version = 3
 
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
