@@ -13,7 +13,7 @@ const lengthOf = (text: unknown) => [...String(text ?? '').trim()].length
 
 /**
  * A multi-line text field, which grows with its text if the browser supports it. A text that is too long stays whole: with the attribute
- * `maxlength` a browser cuts what somebody pastes, and tells nobody. Whoever receives the text refuses it.
+ * `maxlength` a browser cuts what somebody pastes, and tells nobody. The server refuses it.
  */
 export const TextArea = ({ counter, className, onInput, maxLength, ...rest }: Props) => {
   const [typed, setTyped] = useState(() => lengthOf(rest.value ?? rest.defaultValue))
