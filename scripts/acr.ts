@@ -4,6 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Criterion, levelA, levelAA } from './acr/criteria.ts'
 import { type Evidence, evidence } from './acr/evidence.ts'
 import { verdicts } from './acr/verdicts.ts'
+import { helpWanted } from './help.mjs'
+
+helpWanted(import.meta.url)
 
 type Suite = { file: string; specs?: { title: string; ok: boolean; file: string }[]; suites?: Suite[] }
 type Report = { stats: { startTime: string }; suites: Suite[] }

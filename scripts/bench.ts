@@ -1,14 +1,7 @@
 // npm run bench: each call of Plaza beside a bare Fastify on the same PostgreSQL, which sends the same bytes from memory or from one row,
 // or inserts one durable row (docs/performance.md).
-//   npm run bench -- list page-list       only these calls, or `paint`: pages in a browser (benches/paint.ts)
-//   npm run bench -- --against 8f919f1    also an older commit, which is built beside this one
-//   npm run bench -- --json FILE          writes the figures
-//   npm run bench -- --record             writes them to docs/performance.md and benches/recorded.json
-//   npm run bench -- --short              one minute: fails if a call fails, or if its ratio is below half of the recorded one
-//   npm run bench -- --rounds 11 --seconds 1
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
 import { benchPaint } from '../benches/paint.ts'
 import type { Call } from '../benches/yardstick/call.ts'
 import { calls } from '../benches/yardstick/calls.ts'
@@ -17,29 +10,46 @@ import { connections, megabytes } from '../benches/yardstick/load.ts'
 import { buildOlder, git } from '../benches/yardstick/older.ts'
 import { measure, type Plan } from '../benches/yardstick/rounds.ts'
 import { type Running, withServers } from '../benches/yardstick/servers.ts'
+import { readArguments } from './operate/installation.ts'
 
 const recordedFile = 'benches/recorded.json'
 const documentFile = 'docs/performance.md'
+const jsonFile = 'bench.json'
 const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->']
 const short: Plan = { rounds: 3, seconds: 0.3, warmsUp: false, hasMemory: false }
 /** The short run measures a call at length before it calls it slow. */
 const confirming: Plan = { rounds: 7, seconds: 1, warmsUp: true, hasMemory: false }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '11' },
-    seconds: { type: 'string', default: '1' },
-    against: { type: 'string' },
-    json: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    short: { type: 'boolean', default: false },
-  },
-})
+const usage = `  CALL                 only these calls, or "paint": pages in a browser (benches/paint.ts)
+  --against COMMIT     also an older commit, which is built beside this one
+  --json [FILE]        writes the figures to FILE, or to ${jsonFile}
+  --record             writes them to ${documentFile} and ${recordedFile}
+  --short              one minute: fails if a call fails, or if its ratio is below half of the recorded one
+  --rounds NUMBER      11 by default
+  --seconds NUMBER     of each round, 1 by default`
+const options = {
+  rounds: { type: 'string', default: '11' },
+  seconds: { type: 'string', default: '1' },
+  against: { type: 'string' },
+  json: { type: 'string' },
+  record: { type: 'boolean', default: false },
+  short: { type: 'boolean', default: false },
+} as const
+// The parser knows no option whose value may be left out.
+process.argv = process.argv.flatMap((one, i, all) => (one === '--json' && /^(--|$)/.test(all[i + 1] ?? '') ? [one, jsonFile] : [one]))
 const known = [...calls.map(({ name }) => name), 'paint']
-const unknown = positionals.filter((name) => !known.includes(name))
-if (unknown.length > 0) throw new Error(`No such call: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
-if (values.record && positionals.length > 0) throw new Error('All calls are recorded together.')
+const { values, positionals } = readArguments(
+  'bench',
+  usage,
+  options,
+  (values, positionals) => {
+    const unknown = positionals.filter((name) => !known.includes(name))
+    if (unknown.length > 0) throw new Error(`No such call: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
+    if (values.record && positionals.length > 0) throw new Error('All calls are recorded together.')
+    return { values, positionals }
+  },
+  '[CALL ...]',
+)
 const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 const wanted = calls.filter(({ name }) => isWanted(name))
 const plan: Plan = values.short ? short : { rounds: Number(values.rounds), seconds: Number(values.seconds), warmsUp: true, hasMemory: true }

@@ -3,8 +3,11 @@
 //   npm run check -- package         the package, which takes longer than all others together; .ci/run runs it too
 import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
+import { helpWanted } from './help.mjs'
 import { findNode, install } from './prepare.mjs'
 import { clearResults, closeResults } from './results.mjs'
+
+helpWanted(import.meta.url)
 
 const steps = {
   lock: [['scripts/check/complete-lock.mjs', '--check']],

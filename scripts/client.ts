@@ -3,6 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { parseArgs } from 'node:util'
+import { helpWanted } from './help.mjs'
+
+helpWanted(import.meta.url)
 
 const source = 'docs/openapi.json'
 const target = 'client/api.d.ts'

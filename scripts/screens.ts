@@ -16,6 +16,9 @@ import { demoTemplate } from '../tests/e2e/setup.ts'
 import { addSpecialPeople } from '../tests/e2e/special-people.ts'
 import { spoken } from '../tests/e2e/spoken.ts'
 import { serveCopy } from '../tests/served.ts'
+import { helpWanted } from './help.mjs'
+
+helpWanted(import.meta.url)
 
 type Scheme = 'light' | 'dark'
 type Size = { width: number; height: number }

@@ -4,9 +4,12 @@
 //   npm run sweep -- --layout            all pages in all languages but English: only words and layout
 //   npm run sweep -- -g "fr: login"      only the pages that are called so, in whatever language
 
+import { helpWanted } from './help.mjs'
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, sweepResult } from './results.mjs'
 import { checkMarkup, clearPages } from './sweep/markup.mjs'
+
+helpWanted(import.meta.url)
 
 /** Twice what a share takes on two cores: what hangs is reported. */
 const minutesMax = 25

@@ -2,8 +2,11 @@
 //   npm test -- src/features/contact     only the tests there
 //   npm test -- tests/e2e/everyone/journey        only these browser tests
 import { rmSync } from 'node:fs'
+import { helpWanted } from './help.mjs'
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, playwrightResult, vitestReport, vitestResult } from './results.mjs'
+
+helpWanted(import.meta.url)
 
 /** Three times what a run takes on two cores: what hangs is reported, and the other runs still have their time. */
 const minutesMax = 25

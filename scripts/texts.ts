@@ -8,8 +8,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { completeLanguages, isLanguage, type Language, languages } from '../src/core/i18n/languages.ts'
+import { helpWanted } from './help.mjs'
 import { type Entry, readLanguage, writeLanguage } from './texts/translated.ts'
 import { misfit } from './texts/translations.ts'
+
+helpWanted(import.meta.url)
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,1 @@
+export function helpWanted(url: string): void
