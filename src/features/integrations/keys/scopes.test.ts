@@ -95,7 +95,7 @@ const openWords = [
   'again answer answerFiles answers audit basemap blogs check citys comments comparison complete copy councilReport',
   'councilReport.pdf count countrys counts countyDataAndMofify create createNew decisions delete deleteVote deliveries',
   'documentFiles documents draft drawing duplicate embedding errors excelSheetUploadAndDataInsertDB exportPreview exports',
-  'facts failures faults file fileAnswers findings form geoJson geocode here hide hold hosts image imageOrder images imports',
+  'facts failures faults file fileAnswers findings first form geoJson geocode here hide hold hosts image imageOrder images imports',
   'interruptions invite landing likes logo machine mapTiles members merge oembed openAnswers openData order orgQRCodeProjects',
   'organizations overrides overview ownSite ownerProject package picture placeAnswers places platformImports points',
   'population poster preview projectAllDataExport projectDataExportIntoSheet projects publication published published.pdf',
