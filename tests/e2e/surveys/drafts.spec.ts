@@ -257,7 +257,7 @@ test('two officials change the same article: both versions are shown, and the se
   await title(colleague).fill('Shade now')
   await save(colleague)
   await expect(colleague.getByText('Someone else changed this while you were editing').first()).toBeVisible()
-  await expect(colleague.getByText('Shade for everyone')).toBeVisible()
+  await expect(colleague.getByRole('definition').filter({ hasText: 'Shade for everyone' })).toBeVisible()
   await expect(title(colleague)).toHaveValue('Shade now')
   await expectSound(colleague)
   expect((await read()).title).toBe('Shade for everyone')

@@ -83,7 +83,10 @@ test('every kind of question on a phone, and only those that the answers lead to
   await expect(page.getByText('Lamps; Benches; Trees')).toBeVisible()
   await expect(page.getByText('1.5 miles')).toBeVisible()
   await expect(page.getByText('May 1, 2024')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Map showing your spot' }).locator('.form-pin')).toBeVisible()
+  const spot = page.getByRole('group', { name: 'Map showing your spot' })
+  await expect(spot.locator('.form-pin')).toBeVisible()
+  // The sticky buttons cover what is not scrolled to yet.
+  await spot.evaluate((map) => map.scrollIntoView({ block: 'center' }))
   await expectSound(page)
   // A changed answer leads back to the review.
   await page.getByRole('link', { name: 'Change answer 5' }).click()

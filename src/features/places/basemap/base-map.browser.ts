@@ -6,7 +6,7 @@ import type { Point } from '../model/distance.ts'
 import { type Bounds, firstView, lower48, type Padding, readBbox } from '../model/view.ts'
 import { addLocate } from './locate.browser.ts'
 import type { MapWords } from './map-words.ts'
-import { openStreetMapCopyright } from './open-street-map.ts'
+import { groundCredits } from './open-street-map.ts'
 import type { StreetMap } from './streets/street-path.ts'
 import { type Theme, tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
@@ -84,19 +84,20 @@ export async function openMap(element: HTMLElement, options: BaseMapOptions): Pr
     if (vectors) layers.push(vectors.layer(leaflet, { streets: vectors.streets, bounds: areaOf(vectors.streets), theme, zoomMax }))
     for (const layer of layers) layer.addTo(map)
   })
-  const harbors = { credit: words.say('map.harborCredit'), creditUrl: openStreetMapCopyright }
-  const credits = leaflet.control
+  const { ground, harbors } = groundCredits
+  const drawn = [pictures, vectors?.streets].flatMap((source) => source ?? [])
+  const sources = drawn.some((one) => one.creditUrl === harbors.creditUrl) ? drawn : [harbors, ...drawn]
+  leaflet.control
     .attribution({ prefix: false })
     .addTo(map)
-    .addAttribution(`${escaped(words.say('map.credit'))} · ${linked(harbors)}`)
+    .addAttribution([ground, ...sources.map(linked)].join(' · '))
   const [zoomInTitle, zoomOutTitle] = [escaped(words.say('map.zoomIn')), escaped(words.say('map.zoomOut'))]
   leaflet.control.zoom({ position: 'topright', zoomInTitle, zoomOutTitle }).addTo(map)
   addLocate(leaflet, map, { say: words.say, placed: onMap, area: mapped })
   if (pictures) {
-    const drawn = { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' as const }
-    leaflet.tileLayer(pictures.url, drawn).addTo(map)
+    const options = { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' as const }
+    leaflet.tileLayer(pictures.url, options).addTo(map)
   }
-  for (const source of [pictures, vectors?.streets]) if (source) credits.addAttribution(linked(source))
   if (center) map.setView(onMap(center), zoom, { animate: false })
   else fitArea(map, bounds ?? lower48, padding)
   // The element may be resized with the window, or become visible later.
