@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** The pages are divided into this many shares. A prime: landings of always the same number of commits reach every share too. */
-export const shares = 37
+export const shares = 23
 
 /**
  * The share of the commit that is checked out: the number of commits up to it, modulo the number of shares. As many consecutive commits

@@ -20,7 +20,7 @@ export const summerShuttle: Story = {
   // Older than the city's population, and more from the peninsula and the island.
   crowd: {
     people: 400,
-    ages: [0.01, 0.05, 0.11, 0.15, 0.18, 0.21, 0.29],
+    ages: [0.01, 0.04, 0.09, 0.11, 0.16, 0.22, 0.37],
     zips: { '92660': 0.4, '92663': 0.3, '92661': 0.16, '92662': 0.14 },
     commentShare: 0.08,
   },

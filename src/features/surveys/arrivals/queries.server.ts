@@ -35,20 +35,20 @@ export const finishedParticipation = (finished: RawBuilder<unknown>) => sql`
   set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
   where participations.finished_at is null or participations.language is distinct from excluded.language`
 
-/** A subquery: when a person first opened the survey of a project. */
-export const startOf = ({ projectId, userId }: { projectId: unknown; userId: unknown }) => sql`
-  select p.started_at from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
+type PersonsSurvey = { projectId: string; userId: string }
+const participationOf = ({ projectId, userId }: PersonsSurvey) => sql`
+  from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
   where r.project_id = ${projectId} and r.user_id = ${userId}`
+/** A subquery: when a person first opened the survey of a project. */
+export const startOf = (asked: PersonsSurvey) => sql`select p.started_at ${participationOf(asked)}`
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 
-const readStarted = batchedRead<Started, { projectId: string; userId: string }>(
+const readStarted = batchedRead<Started, PersonsSurvey>(
   { projectId: 'uuid', userId: 'uuid' },
   (sent) => sql`
     started as (select sent.n, one.* from sent cross join lateral (
-      select p.way, p.started_at, p.finished_at
-      from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
-      where r.project_id = ${sent.projectId} and r.user_id = ${sent.userId} offset 0) as one)
+      select p.way, p.started_at, p.finished_at ${participationOf(sent)} offset 0) as one)
     select * from started`,
 )
 
