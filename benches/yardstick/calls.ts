@@ -4,6 +4,7 @@ import {
   eligible,
   eligibleCount,
   fileProject,
+  newSearchOf,
   officialToken,
   projectId,
   projectsCount,
@@ -44,6 +45,7 @@ const residentsPage = (name: string, title: string, samples: number, path: (n: n
 
 const list = '/api/v1/projects?limit=20'
 const details = (n: number) => `/api/v1/projects/${projectId(n % projectsCount)}`
+const search = (words: string) => `${list}&q=${encodeURIComponent(words)}`
 const near = (n: number) => `lat=${(33.9 + (n % 97) * step).toFixed(4)}&lng=${(-118.2 - ((n / 97) % 89) * step).toFixed(4)}`
 
 /** Reads first: writes change what they show. */
@@ -52,7 +54,8 @@ export const calls: readonly Call[] = [
   read('list-resident', 'GET /projects?limit=20, resident', 20, (n) => get(n, list, bearer(n))),
   read('project', 'GET /projects/:id, visitor', 50, (n) => get(n, details(n))),
   read('project-resident', 'GET /projects/:id, resident', 50, (n) => get(n, details(n), bearer(n))),
-  read('search', 'GET /projects?q=, visitor', 50, (n) => get(n, `${list}&q=${encodeURIComponent(searchOf(n % searchesCount))}`)),
+  read('search', 'GET /projects?q= asked before, visitor', searchesCount, (n) => get(n, search(searchOf(n)))),
+  read('search-new', 'GET /projects?q= of new words, visitor', 50, (n) => get(n, search(newSearchOf(n)))),
   read('near', 'GET /projects?lat=&lng=, visitor', 50, (n) => get(n, `${list}&${near(n)}`)),
   read('export', 'GET export of 100 responses, official', 1, (n) =>
     get(n, `/api/v1/projects/projectDataExportIntoSheet/${projectId(fileProject)}`, official),

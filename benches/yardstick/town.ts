@@ -57,9 +57,17 @@ const places = [
 const sentences = 'The city plans to repair the street. Residents are asked what matters to them, and every answer is read. '
 const otherWords = ['city', 'plans', 'repair', 'street', 'residents', 'asked', 'matters', 'every', 'answer', 'read', 'repairs', 'main']
 
-/** Words that one in forty projects contains, all of them; each search is another. */
-export const searchesCount = places.length * otherWords.length
-export const searchOf = (n: number) => `${places[n % places.length]} ${otherWords[Math.floor(n / places.length) % otherWords.length]}`
+const wordAt = (n: number) => otherWords[n % otherWords.length]
+
+/** Words that one in forty projects contains, all of them: few searches, so that a round asks each of them again. */
+export const searchesCount = places.length
+export const searchOf = (n: number) => `${places[n % searchesCount]} ${wordAt(0)}`
+
+/** The same projects by other words: no search returns before 69,120 others were asked, which takes longer than a reply is kept. */
+export function newSearchOf(n: number): string {
+  const others = [0, 1].map((digit) => wordAt(Math.floor(n / places.length / otherWords.length ** digit)))
+  return [places[n % places.length], ...others].join(' ')
+}
 
 /** So long ago that followers are no longer told: the jobs that would tell them of 3,000 events are not what is measured. */
 const posted = `now() - interval '8 days'`

@@ -102,6 +102,25 @@ test('every role reads what a process without a memory answers', async () => {
   }
 })
 
+test('the first translation into a language is found by its words', async () => {
+  const found = async () => {
+    const headers = { 'accept-language': 'vi' }
+    const { projects } = (await other.app.inject({ url: `/api/v1/projects?q=${encodeURIComponent('vỉa hè')}`, headers })).json()
+    return projects.map(({ _id }: { _id: string }) => _id)
+  }
+  expect(await found()).toEqual([])
+  const text = { text: 'Vỉa hè mới', language: 'vi', mark: 'reviewed', made_from: 'x', changed_at: s.clock.now } as const
+  await s.db
+    .insertInto('translations')
+    .values([
+      { project_id: open, field: 'title', ...text },
+      { project_id: open, field: 'description', ...text },
+    ])
+    .execute()
+  await changeTitle(closed, 'After the translation')
+  expect(await found()).toEqual([open])
+})
+
 test('what is remembered names nobody', async () => {
   const kept = await Promise.all(other.app.directReads.kept().map(async ([key, value]) => key + JSON.stringify(await value)))
   const accounts = await s.db.selectFrom('users').select(['id', 'email']).where('login_type', '=', 'Resident').execute()

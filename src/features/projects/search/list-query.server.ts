@@ -12,7 +12,7 @@ import type { listProjects } from '../model/contract.ts'
 import { boxOf } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
 import { type ListFilter, onlyOf } from './list-conditions.server.ts'
-import { wordSearchOf } from './word-search.server.ts'
+import { areTranslated, wordSearchOf } from './word-search.server.ts'
 
 const wordsMax = 8
 
@@ -42,10 +42,11 @@ export async function filterOf(
   const owner = query.owner ? ownerOf(query.owner) : undefined
   const words = wordsOf(query.q ?? '')
   const only = onlyOf(actor)
-  const findWords = () => wordSearchOf(db, words, { draftsOf, owner, only, language })
-  const { how, translated } = await (remember
-    ? remember(['how words are searched', words, owner, language], findWords, { withoutCounts: true })
-    : findWords())
+  const kept: Remember = (of, read) => (remember ? remember(of, read, { withoutCounts: true }) : read())
+  const { how, translated } = await kept(['how words are searched', words, owner, language], async () => {
+    const hasTranslations = words.length > 0 && (await kept(['translations exist', language], () => areTranslated(db, language)))
+    return wordSearchOf(db, words, { draftsOf, owner, only, language, hasTranslations })
+  })
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf,

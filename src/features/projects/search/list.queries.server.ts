@@ -33,11 +33,8 @@ export async function findProjects(
   { limit, cursor, countedMax, remember }: PageOptions,
 ): Promise<{ projects: ProjectSummary[]; nextCursor: string | null; total: number; totalCapped: boolean; similar: boolean }> {
   const mostCounted = filter.wordSearch === 'frequent' ? Math.min(countedMax, frequentCountedMax) : countedMax
-  const count = () => countProjects(db, filter, mostCounted + 1)
-  const [rows, total] = await Promise.all([
-    findPage(db, filter, { limit, cursor }),
-    remember ? remember(['number of projects', countedBy(filter), mostCounted], count, { withoutCounts: true }) : count(),
-  ])
+  const find = isFoundAtOnce(filter) ? findAtOnce : findByRanks
+  const { rows, total } = await find(db, filter, { limit, cursor, mostCounted, remember })
   const shown = rows.slice(0, limit)
   const cards = await cardsOf(
     db,
@@ -58,6 +55,44 @@ export async function findProjects(
     totalCapped: total > mostCounted,
     similar: isForgiven(filter),
   }
+}
+
+type PartOptions = Pick<PageOptions, 'limit' | 'cursor'>
+type FindOptions = PartOptions & { mostCounted: number; remember?: Remember | undefined }
+/** `rows`: those of a page, and one more if there are more. `total`: exact up to `mostCounted`, greater if there are more. */
+type Found = { rows: ListRow[]; total: number }
+
+async function findByRanks(db: DbOrTx, filter: ListFilter, { mostCounted, remember, ...part }: FindOptions): Promise<Found> {
+  const count = () => countProjects(db, filter, mostCounted + 1)
+  const [rows, total] = await Promise.all([
+    findPage(db, filter, part),
+    remember ? remember(['number of projects', countedBy(filter), mostCounted], count, { withoutCounts: true }) : count(),
+  ])
+  return { rows, total }
+}
+
+/** Rare words have few projects. The order by likes is that of another table. */
+const isFoundAtOnce = ({ words, wordSearch = 'rare', sort }: ListFilter): boolean =>
+  Boolean(words?.length) && wordSearch === 'rare' && sort !== 'liked'
+
+/**
+ * Looks all projects of a search up once, then ranks and counts them. PostgreSQL compares each word with a sample of texts whenever it plans
+ * a condition, so one scan for each rank and one for the count take longer to plan than to run.
+ */
+async function findAtOnce(db: DbOrTx, filter: ListFilter, { limit, cursor, mostCounted }: FindOptions): Promise<Found> {
+  const { key, type, direction, after } = sortingOf(filter)
+  const begun = cursor
+    ? sql`where rank > ${cursor.rank} or rank = ${cursor.rank} and ${after(cursor, sql`sort_key`, sql`id`)}`
+    : sql.raw('')
+  const { rows } = await sql<{ total: number } & (ListRow | { id: null })>`${unpreparedPlan}
+    with found as materialized (
+      select p.id, (${key})::${type} as sort_key, ${rankOf(filter)} as rank, ${chordOf(filter)} as chord
+      from projects as p where ${all(conditionsOf(filter))})
+    select total, page.*
+    from (select count(*) as total from (select from found limit ${mostCounted + 1}) as limited) as counted
+      left join (select * from found ${begun} order by rank, sort_key ${direction}, id ${direction} limit ${limit + 1}) as page on true
+    order by rank, sort_key ${direction}, id ${direction}`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
 /** True if no project contains the words. */
@@ -97,8 +132,8 @@ const frequentCountedMax = 100
 
 type ListRow = { id: string; sort_key: Date | number; rank: number; chord: number | null }
 
-/** The rows of a page, and one more if there are more. A part of the list is read if the parts before it do not fill the page. */
-async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: { limit: number; cursor: Cursor | null }): Promise<ListRow[]> {
+/** A part of the list is read if the parts before it do not fill the page. */
+async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: PartOptions): Promise<ListRow[]> {
   const found: ListRow[] = []
   for (const part of partsOf(filter)) {
     const ranks = part.filter(({ rank }) => rank >= (cursor?.rank ?? 0))
@@ -107,33 +142,26 @@ async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: { lim
   return found
 }
 
-async function findRanks(
-  db: DbOrTx,
-  filter: ListFilter,
-  ranks: readonly ListRank[],
-  { limit, cursor }: { limit: number; cursor: Cursor | null },
-): Promise<ListRow[]> {
+async function findRanks(db: DbOrTx, filter: ListFilter, ranks: readonly ListRank[], { limit, cursor }: PartOptions): Promise<ListRow[]> {
   const order = orderOf(filter)
-  const { key: sortKey, type, ascending } = sortings(filter)[order]
-  const direction = ascending ? sql`asc` : sql`desc`
+  const { key, direction, after } = sortingOf(filter)
   const conditions = [...conditionsOf(filter), ...(order === 'closing' ? notClosedYet(filter) : [])]
   const from = order === 'liked' ? sql`project_ranks as r join projects as p on p.id = r.project_id` : sql`projects as p`
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
-  const after = ({ key, id: last }: Cursor): Condition =>
-    sql`(${sortKey}, ${id}) ${ascending ? sql`>` : sql`<`} (${key}::${type}, ${last}::uuid)`
-  const chord = filter.center ? chordTo(filter.center) : sql`null::float8`
   // Each rank is read separately: it is one index scan that stops at the limit.
   const read = ranks.map(({ rank, condition }) => {
-    const begun = cursor?.rank === rank ? [after(cursor)] : []
-    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(rank)} as rank, ${chord} as chord from ${from}
+    const begun = cursor?.rank === rank ? [after(cursor, key, id)] : []
+    return sql`(select p.id, ${key} as sort_key, ${sql.lit(rank)} as rank, ${chordOf(filter)} as chord from ${from}
       where ${all([...conditions, condition, ...begun])}
-      order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1})`
+      order by ${key} ${direction}, ${id} ${direction} limit ${limit + 1})`
   })
   const { rows } = await sql<ListRow>`${planned(filter)}
     select id, sort_key, rank, chord from (${sql.join(read, sql` union all `)}) as page
     order by rank, sort_key ${direction}, id ${direction} limit ${limit + 1}`.execute(db)
   return rows
 }
+
+const chordOf = ({ center }: ListFilter): Condition => (center ? chordTo(center) : sql`null::float8`)
 
 /** A part of a list; lower ranks come first. */
 type ListRank = { rank: number; condition: Condition }
@@ -155,6 +183,24 @@ function partsOf(filter: ListFilter): ListRank[][] {
   if (order !== 'relevantNewest' && order !== 'relevantNearest') return [ranked(0, sql`true`)]
   const titled = inTitle(filter)
   return [ranked(0, titled), ranked(2, sql`not (${titled})`)]
+}
+
+/** The number of the rank in which `partsOf` has a project. */
+function rankOf(filter: ListFilter): Condition {
+  const inGroup = sql`case when p.is_pin and ${leadsCondition(filter)} then 0 else 1 end`
+  return filter.sort ? inGroup : sql`${inGroup} + case when ${inTitle(filter)} then 0 else 2 end`
+}
+
+/** The list's order. `after`: what comes later within the cursor's rank. */
+function sortingOf(filter: ListFilter) {
+  const { ascending, ...sorting } = sortings(filter)[orderOf(filter)]
+  const later = ascending ? sql`>` : sql`<`
+  return {
+    ...sorting,
+    direction: ascending ? sql`asc` : sql`desc`,
+    after: (cursor: Cursor, key: Condition, id: Condition): Condition =>
+      sql`(${key}, ${id}) ${later} (${cursor.key}::${sorting.type}, ${cursor.id}::uuid)`,
+  }
 }
 
 type Sorting = { key: RawBuilder<Date | number>; type: Condition; ascending: boolean }

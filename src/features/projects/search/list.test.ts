@@ -344,11 +344,16 @@ describe('GET /projects by words', () => {
   test('pages follow each other, each project once, in every order of a search', async () => {
     for (let i = 0; i < 12; i++)
       await put({ title: i % 2 ? `Park ${i}` : `Lane ${i}`, description: 'park', is_pin: i % 3 === 0, posted_at: minutesAgo(i) })
-    for (const query of [{ q: 'park' }, { q: 'prak park' }, { q: 'parkk' }, { q: 'park', ...newportBeach }] as Query[]) {
-      const whole = await order({ ...query, limit: 50 })
+    const orders = [{}, newportBeach, { sort: 'newest' }, { sort: 'closing' }, { sort: 'liked' }, { sort: 'nearest', ...newportBeach }]
+    const ofWords = orders.map((query) => ({ q: 'park', ...query }))
+    for (const query of [...ofWords, { q: 'prak park' }, { q: 'parkk' }] as Query[]) {
+      const { body: first } = await ask({ ...query, limit: 50 })
+      const whole = first.projects.map((one) => one.title)
+      expect([first.total, first.totalCapped]).toEqual([whole.length, false])
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const { body }: Awaited<ReturnType<typeof ask>> = await ask({ ...query, limit: 5, cursor })
+        expect(body.total).toBe(first.total)
         seen.push(...body.projects.map((one) => one.title))
         cursor = body.nextCursor
       }

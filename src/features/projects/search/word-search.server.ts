@@ -35,6 +35,13 @@ const translatedMost = 500
 type WordsIn = (words: readonly string[], of: { text: Condition; title: Condition }) => Condition[]
 const exactly: WordsIn = (words, { text }) => wordConditions(words, 'translated', text)
 
+/** Whether a project in another language has a text in this one. If none has, a search need not look for its words there. */
+export async function areTranslated(db: DbOrTx, language: Language): Promise<boolean> {
+  const { rows } = await sql`select from translations as t join projects as p on p.id = t.project_id and p.language <> ${language}
+    where t.language = ${language} and t.field in ('title', 'description') and t.subject_id = t.project_id limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The projects whose title and description have all words in the reader's language. */
 async function findTranslated(
   db: DbOrTx,
@@ -64,11 +71,18 @@ async function findTranslated(
 const mistypedMost = 500
 
 /** The projects that have all words with at most one typing mistake in each, in their own language or the reader's. */
-async function findMistyped(db: DbOrTx, words: readonly string[], among: Searched & { language: Language }): Promise<TranslatedMatches> {
+async function findMistyped(
+  db: DbOrTx,
+  words: readonly string[],
+  { hasTranslations, ...among }: Searched & { language: Language; hasTranslations: boolean },
+): Promise<TranslatedMatches> {
   if (words.every((word) => typosOf(word) === null)) return noTranslations
   const own = sql<{ id: string }>`${unpreparedPlan}select p.id from projects as p
     where ${all([...mistypedConditions(words, { text: sql`p.search`, title }), ...listedAmong(among)])} limit ${mistypedMost}`
-  const [{ rows }, translated] = await Promise.all([own.execute(db), findTranslated(db, words, { ...among, wordsIn: mistypedConditions })])
+  const [{ rows }, translated] = await Promise.all([
+    own.execute(db),
+    hasTranslations ? findTranslated(db, words, { ...among, wordsIn: mistypedConditions }) : noTranslations,
+  ])
   return { texts: [...new Set([...rows.map((row) => row.id), ...translated.texts])], titles: translated.titles }
 }
 
@@ -79,16 +93,16 @@ async function findMistyped(db: DbOrTx, words: readonly string[], among: Searche
 export async function wordSearchOf(
   db: DbOrTx,
   words: readonly string[],
-  { language, ...among }: Searched & { language: Language },
+  { language, hasTranslations, ...among }: Searched & { language: Language; hasTranslations: boolean },
 ): Promise<{ how: WordSearch; translated: TranslatedMatches }> {
   if (words.length === 0) return { how: 'rare', translated: noTranslations }
   const [how, translated] = await Promise.all([
     originalsSearchOf(db, words, among),
-    findTranslated(db, words, { ...among, language, wordsIn: exactly }),
+    hasTranslations ? findTranslated(db, words, { ...among, language, wordsIn: exactly }) : noTranslations,
   ])
   if (how !== 'similar') return { how, translated }
   if (translated.texts.length > 0) return { how: 'rare', translated }
-  const mistyped = await findMistyped(db, words, { ...among, language })
+  const mistyped = await findMistyped(db, words, { ...among, language, hasTranslations })
   return mistyped.texts.length > 0 ? { how: 'mistyped', translated: mistyped } : { how, translated }
 }
 
