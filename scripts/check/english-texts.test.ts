@@ -38,6 +38,7 @@ const turns = {
   'any more': 'It is gone, not here any more.',
   'we tell you': 'Follow it. We tell you what was decided.',
   colour: 'The colour of the header',
+  "'": "It isn't saved yet.",
 }
 
 /** The column "now" of the list of phrases, shortened to what a catalog can contain. */

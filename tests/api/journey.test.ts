@@ -328,7 +328,7 @@ describe('whom the project does not ask', () => {
     expect(await refusals(calls)).toEqual(all(calls, [403, 'Only officials of an organization can do this.']))
     expect(await refusals(reading(outsiders[name]))).toEqual({
       answers: [403, 'This survey is private. Only people who can answer it can see its questions.'],
-      results: [403, "The results of this project aren't published."],
+      results: [403, 'The results of this project aren’t published.'],
     })
   })
 
@@ -337,7 +337,7 @@ describe('whom the project does not ask', () => {
     const found = await refusals({ ...reading(who), ...working(who) })
     expect(Object.entries(found).filter(([, [status]]) => status !== 403)).toEqual([])
     for (const [name, [, sentence]] of Object.entries(found))
-      expect(`${name}: ${sentence}`).toMatch(/organization|results of this project aren't published/)
+      expect(`${name}: ${sentence}`).toMatch(/organization|results of this project aren’t published/)
   })
 
   test('nothing of all that has left a trace', async () => {

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
     await submit.click()
     await expect(page).toHaveURL(/\/projects$/)
     // Content of <noscript> is visible without scripts, but locators do not find it.
-    const said = "Your account was deleted, and you're logged out."
+    const said = 'Your account was deleted, and you’re logged out.'
     if (javaScriptEnabled) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
     else expect(await page.content()).toContain(said)
     await page.goto('/my-data')

@@ -31,7 +31,7 @@ for (const { kind, viewport } of [
     await expect(page.getByRole('table', { name: 'Columns of the file' })).toContainText('Not imported, because it identifies people')
     await page.getByLabel('Import as: What should change?').selectOption({ label: 'Comment' })
     await page.getByRole('button', { name: 'Check the rows again' }).click()
-    await expect(page.getByRole('table', { name: 'Errors by row and column' })).toContainText("This isn't a date")
+    await expect(page.getByRole('table', { name: 'Errors by row and column' })).toContainText('This isn’t a date')
     await expectSound(page)
     await page.getByRole('button', { name: 'Import 6 responses' }).click()
     await expect(page.getByRole('heading', { name: 'Imported from SurveyMonkey: 6 responses, not verified' })).toBeVisible()

@@ -54,7 +54,7 @@ test('a report to the council exists before anything is published, as a page and
   await ready(page)
   await page.getByRole('link', { name: 'Report to the council' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Report to the council' })).toBeVisible()
-  await expect(page.getByText("The results aren't published yet.")).toBeVisible()
+  await expect(page.getByText('The results aren’t published yet.')).toBeVisible()
   await ready(page)
   await expectSound(page)
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as PDF' }).click()])

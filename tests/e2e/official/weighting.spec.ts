@@ -36,7 +36,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   const page = await open({ token }, { viewport: { width: 375, height: 812 } })
   await page.goto(`/project/${projectId}/results`)
   await ready(page)
-  await expect(page.getByText("The answers aren't weighted, because there are no population figures.")).toBeVisible()
+  await expect(page.getByText('The answers aren’t weighted, because there are no population figures.')).toBeVisible()
   await page.getByRole('link', { name: 'Population figures' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Population figures' })).toBeVisible()
   await ready(page)
@@ -62,7 +62,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   const gender = page.getByRole('region', { name: 'Gender', exact: true }).first()
   await expect(gender).toContainText('That area is larger than the zip codes that were asked')
   await expect(gender.getByText(/^\d+ of 100 answers, 50 of 100 residents$/)).toHaveCount(2)
-  await expect(page.getByText("After weighting, every group's share matches its share of the residents.")).toBeVisible()
+  await expect(page.getByText('After weighting, every group’s share matches its share of the residents.')).toBeVisible()
   await expect(page.getByText(/Weighted, their answers tell about as much as \d+ unweighted answers/)).toBeVisible()
   await expect(page.getByText('Why there is no margin of error.')).toBeVisible()
   await page.getByText('Weighted and unweighted').first().click()
@@ -85,7 +85,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   await ready(page)
   await expect(
     page.getByText(
-      /^The answers aren't weighted\. .*Male \(Gender\) would be [\d.]+ of 100 after weighting, compared with 99 of 100 residents/,
+      /^The answers aren’t weighted\. .*Male \(Gender\) would be [\d.]+ of 100 after weighting, compared with 99 of 100 residents/,
     ),
   ).toBeVisible()
   await expect(page.getByText('Weighted and unweighted')).toHaveCount(0)

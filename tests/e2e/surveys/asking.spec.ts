@@ -32,7 +32,7 @@ test('questions are copied, tried without a trace, and published with a reason f
   await expect(page.getByText('Hardly anyone can fully agree with “always”.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Try it' }).click()
-  await expect(page.getByText("Test: answers aren't saved")).toBeVisible()
+  await expect(page.getByText('Test: answers aren’t saved')).toBeVisible()
   await page.getByRole('link', { name: 'Start' }).click()
   await page.getByText('Yes', { exact: true }).click()
   await page.getByRole('button', { name: 'Review answers' }).click()

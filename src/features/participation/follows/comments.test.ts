@@ -49,7 +49,7 @@ test('answered: one letter with the comment and the answer, also to who follows 
   expect(more).toEqual([])
   expect(letter).toMatchObject({ recipient: 'resident@example.org', subject: 'Your comment got a reply: Safer crossings', bulk: true })
   for (const said of [
-    'You wrote: "The corner floods."',
+    'You wrote: “The corner floods.”',
     'We clean the drain.',
     'because you commented on a project',
     'Unsubscribe from emails about my',

@@ -144,7 +144,7 @@ describe('PUT /projects/:id with a version', () => {
     const publish = (end: number) =>
       s.call(s.cast.editor, c.updateProject, { params: { id: _id }, body: { endDate: new Date(end).toISOString(), status: 'published' } })
     expect((await publish(at)).body.errors).toEqual({
-      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day',
+      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day.',
     })
     expect((await publish(at + 1)).status).toBe(200)
   })

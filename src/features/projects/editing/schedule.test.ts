@@ -82,7 +82,7 @@ describe('PUT and DELETE /projects/:id/schedule', () => {
   test('422 when its last day is over by then; 200 when it is that day', async () => {
     const id = await draft({ endDate: soonUtc })
     expect((await plan(id)).body.errors).toEqual({
-      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day',
+      endDate: 'The last day to respond will have passed when the project is published. Please choose a later day.',
     })
     expect((await plan(id, '2026-11-20T10:09')).status).toBe(200)
   })

@@ -163,8 +163,8 @@ describe('PUT /projects/:id', () => {
     const far = await save(_id, { location: { lat: 48.85, lng: 2.35 } })
     const other = await save(_id, { location: { state: 'NY' } })
     expect([far.body.errors?.['location'], other.body.errors?.['location']]).toEqual([
-      'This point is outside the United States. Please enter a valid location',
-      'Zip code 92663 is in California. Please enter a valid location',
+      'This point is outside the United States. Please enter a valid location.',
+      'Zip code 92663 is in California. Please enter a valid location.',
     ])
   })
 

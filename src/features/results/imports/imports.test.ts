@@ -264,10 +264,10 @@ describe('the check before the import', () => {
     const { body } = await upload(s.cast.editor, csv(rows))
     expect(body.import).toMatchObject({ source: 'goVocal', total: 5, bad: 4 })
     expect(body.import.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
-      "2 How do you travel?: This isn't one of the options. Use one of these: By bus · On foot, or by bike · By car",
-      "3 How safe is it?: This isn't one of the options. Use one of these: 1 · 2 · 3 · 4 · 5",
-      "3 Submitted at: This isn't a date. Use a date such as 2026-03-14 or 3/14/2026",
-      "4 Submitted at: This isn't a date. Use a date such as 2026-03-14 or 3/14/2026",
+      '2 How do you travel?: This isn’t one of the options. Use one of these: By bus · On foot, or by bike · By car',
+      '3 How safe is it?: This isn’t one of the options. Use one of these: 1 · 2 · 3 · 4 · 5',
+      '3 Submitted at: This isn’t a date. Use a date such as 2026-03-14 or 3/14/2026.',
+      '4 Submitted at: This isn’t a date. Use a date such as 2026-03-14 or 3/14/2026.',
       '6 ID: This response is already in row 5',
     ])
     expect(await imported(csv(rows))).toMatchObject({ added: 1, bad: 4 })

@@ -91,7 +91,7 @@ describe('POST /population', () => {
     expect(body.errors).toEqual({
       'rows.3.place': 'There is no city Ithaca in CA',
       'rows.4.place': 'There is no zip code 14850 in CA',
-      'rows.5.place': 'Your organization is in CA. NY is a different state',
+      'rows.5.place': 'Your organization is in CA. NY is a different state.',
       'rows.6.residents': 'Please enter how many people live there, more than 0',
       'rows.7.place': 'This place is already in row 2',
     })

@@ -121,7 +121,7 @@ describe('the description and the PDF', () => {
     const { id } = await survey()
     const { report: read } = (await report(s.cast.viewer, id)).body
     const described = describeReport(read, { medianMinutes: null, questions: [] }, { language: 'en', now: s.clock.now })
-    expect(described.byline).toContain("The results aren't published yet.")
+    expect(described.byline).toContain('The results aren’t published yet.')
     expect(described.glance?.blocks).toMatchObject([
       {
         items: [

@@ -237,7 +237,7 @@ describe('GET /projects/:id/results', () => {
     const who = [null, s.cast.resident, s.cast.otherZip, s.cast.otherAdministrator]
     const all = await Promise.all(who.map((one) => results(one, projectId)))
     expect(all.map((one) => [one.status, one.body.code])).toEqual([[401, 'login.needed'], ...Array(3).fill([403, 'results.unpublished'])])
-    expect(all[1]?.body.message).toBe("The results of this project aren't published.")
+    expect(all[1]?.body.message).toBe('The results of this project aren’t published.')
     const draft = await ask(['open'], { status: 'draft', results_published: true })
     expect((await results(s.cast.resident, draft.projectId)).status).toBe(404)
     expect((await results(s.cast.resident, newId())).status).toBe(404)

@@ -176,7 +176,7 @@ describe('PUT /questions/:id/update', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'question.typeFixed',
-      "People have answered this question, so you can't change its type.",
+      'People have answered this question, so you can’t change its type.',
     ])
     expect((await update(s.cast.editor, id, { type: 'yesno', text: 'Clearer?', change: 'typo' })).status).toBe(200)
   })
