@@ -49,10 +49,11 @@ export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
 /**
- * How words are searched: with the word index; by scanning projects, which is faster for frequent words; or, because no project contains
- * them, with one typing mistake forgiven in each, which were found in advance, else by similarity.
+ * How words are searched: `few` and `rare` with the word index, which finds all projects of `few` at once; by scanning projects, which is
+ * faster for frequent words; or, because no project contains them, with one typing mistake forgiven in each, which were found in advance,
+ * else by similarity.
  */
-export type WordSearch = 'rare' | 'frequent' | 'mistyped' | 'similar'
+export type WordSearch = 'few' | 'rare' | 'frequent' | 'mistyped' | 'similar'
 
 /** Ids of projects found in advance. `titles`: those that have all words in the translated title. */
 export type TranslatedMatches = { texts: readonly string[]; titles: readonly string[] }

@@ -71,9 +71,8 @@ async function findByRanks(db: DbOrTx, filter: ListFilter, { mostCounted, rememb
   return { rows, total }
 }
 
-/** Rare words have few projects. The order by likes is that of another table. */
-const isFoundAtOnce = ({ words, wordSearch = 'rare', sort }: ListFilter): boolean =>
-  Boolean(words?.length) && wordSearch === 'rare' && sort !== 'liked'
+/** The order by likes is that of another table. */
+const isFoundAtOnce = ({ wordSearch, sort }: ListFilter): boolean => wordSearch === 'few' && sort !== 'liked'
 
 /**
  * Looks all projects of a search up once, then ranks and counts them. PostgreSQL compares each word with a sample of texts whenever it plans

@@ -19,6 +19,8 @@ import { typosOf } from './typos.ts'
 /** A word is frequent if it occurs this often in this many of the newest projects. */
 const probed = 200
 const frequentFrom = 20
+/** So many projects are ordered and counted sooner than a plan for more is made. */
+const fewMost = 200
 
 type Searched = Pick<ListFilter, 'draftsOf' | 'owner' | 'only'>
 
@@ -101,7 +103,7 @@ export async function wordSearchOf(
     hasTranslations ? findTranslated(db, words, { ...among, language, wordsIn: exactly }) : noTranslations,
   ])
   if (how !== 'similar') return { how, translated }
-  if (translated.texts.length > 0) return { how: 'rare', translated }
+  if (translated.texts.length > 0) return { how: 'few', translated }
   const mistyped = await findMistyped(db, words, { ...among, language, hasTranslations })
   return mistyped.texts.length > 0 ? { how: 'mistyped', translated: mistyped } : { how, translated }
 }
@@ -114,7 +116,9 @@ async function originalsSearchOf(db: DbOrTx, words: readonly string[], among: Se
       order by p.listed_at desc, p.id desc limit ${probed}) as p`.execute(db)
   const found = rows[0]?.found ?? 0
   if (found >= frequentFrom) return 'frequent'
-  const { rows: occurring } = await sql<{ id: string }>`${unpreparedPlan}select p.id from projects as p
-    where ${all([...wordConditions(words), ...listedAmong(among)])} limit 1`.execute(db)
-  return occurring.length > 0 ? 'rare' : 'similar'
+  const { rows: occurring } = await sql<{ counted: number }>`${unpreparedPlan}select count(*) as counted from (select from projects as p
+    where ${all([...wordConditions(words), ...listedAmong(among)])} limit ${fewMost + 1}) as p`.execute(db)
+  const counted = occurring[0]?.counted ?? 0
+  if (counted === 0) return 'similar'
+  return counted > fewMost ? 'rare' : 'few'
 }
