@@ -43,6 +43,28 @@ test('an official asks for two conditions by keys; the list and the preview say 
   await expect(page.getByText('at least one of these applies').first()).toBeVisible()
 })
 
+test('a condition on a date is chosen before its day: the builder stays, also after a reload', async ({ open, plaza, ids }) => {
+  const { projectId } = await askingSurvey(plaza, ids, (made) =>
+    made.length === 0 ? { text: 'When did you see it?', type: 'date' } : undefined,
+  )
+  const page = await open('administrator')
+  await page.goto(`/project/${projectId}/survey?add=open`)
+  await ready(page)
+  await page.getByLabel('What do you want to ask?').fill('Where was it?')
+  await page.getByLabel('Who is asked?').selectOption({ label: '1. When did you see it?' })
+  await expect(page.getByLabel('How to compare')).toBeVisible()
+  await expect(page.getByText(/^Only if/)).toHaveCount(0)
+  await expect(page.getByText(/^Draft kept at/)).toBeVisible()
+  await page.reload()
+  await ready(page)
+  await expect(page.getByLabel('What do you want to ask?')).toHaveValue('Where was it?')
+  await page.getByLabel('How to compare').selectOption('Is after')
+  await page.getByLabel('Day', { exact: true }).fill('2026-11-20')
+  await expect(page.getByText('Only if the answer to question 1 is after November 20, 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(page.getByText('The question was added.')).toBeVisible()
+})
+
 test('a phone asks by both; without JavaScript and on paper the condition is in words', async ({ open, plaza, ids }) => {
   const { projectId, kept } = await askingSurvey(plaza, ids, (made) => first[made.length] ?? (made.length < 3 ? last(made) : undefined))
   const page = await open('resident')

@@ -18,7 +18,7 @@ type ConditionSpeaking<Q> = {
 /** `named` has the words of a condition on the answers to one question, which have a sentence of their own. */
 export type ConditionText = { number: number; answers: string } | { condition: string }
 
-/** @returns null if everybody is asked, or if a named question is not among `questions` */
+/** @returns null if everybody is asked, if a named question is not among `questions`, or if a value to compare with is missing or unreadable */
 export function conditionText<Q extends NamedQuestion>(
   { words, language, label, numberOf }: ConditionSpeaking<Q>,
   askIf: Question['askIf'],
@@ -27,7 +27,7 @@ export function conditionText<Q extends NamedQuestion>(
   const parts = partsOf(askIf)
   const said = parts.flatMap((part) => {
     const named = questions.find((one) => one._id === part.question)
-    return named && part.answers.length > 0 ? [valuesOf(part, named)] : []
+    return named && isComplete(part, named) ? [valuesOf(part, named)] : []
   })
   const [first] = said
   if (!first || said.length < parts.length) return null
@@ -50,3 +50,10 @@ export function conditionText<Q extends NamedQuestion>(
     return range?.unit ? words('form.numberOf', { number, unit: range.unit }) : number
   }
 }
+
+/** The editor's preview reads conditions while they are being typed. */
+const isComplete = ({ is, answers }: QuestionCondition, { type }: NamedQuestion) =>
+  is ? answers.length === (is === 'between' ? 2 : 1) && answers.every((answer) => isMeasure(type, answer)) : answers.length > 0
+
+const isMeasure = (type: NamedQuestion['type'], answer: string) =>
+  answer.trim() !== '' && Number.isFinite(type === 'date' ? Date.parse(answer) : Number(answer))

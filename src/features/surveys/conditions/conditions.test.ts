@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
+import { wordsIn } from '../model/words.server.ts'
 import { brokenCondition } from './condition-faults.ts'
 import { namesIn, renamed } from './condition-parts.ts'
+import { conditionText } from './condition-words.ts'
 import { askedQuestions } from './conditions.ts'
 
 type Asking = QuestionCondition & { and?: QuestionCondition[]; or?: QuestionCondition[] }
@@ -98,6 +100,35 @@ describe('askedQuestions', () => {
         expect(asked(loose as typeof questions, given)).toEqual(expect.arrayContaining(before))
       }),
     )
+  })
+})
+
+describe('conditionText', () => {
+  const named = [
+    { ...question('far'), ...definitionOf({ text: 'far', type: 'number' }) },
+    { ...question('when'), ...definitionOf({ text: 'when', type: 'date' }) },
+  ]
+  const text = (question: string, is: AnswerComparison, answers: string[]) =>
+    conditionText(
+      { words: wordsIn('en'), language: 'en', label: (_, value) => value, numberOf: (one) => named.indexOf(one) + 1 },
+      { question, is, answers },
+      named,
+    )
+  test.each<[string, AnswerComparison, string[]]>([
+    ['far', 'is', ['']],
+    ['far', 'atLeast', ['far']],
+    ['far', 'between', ['5', '']],
+    ['far', 'is', []],
+    ['when', 'is', ['']],
+    ['when', 'before', ['soon']],
+    ['when', 'between', ['2026-11-20', '']],
+    ['when', 'between', ['2026-11-20']],
+  ])('none while a value is missing: %s %s %j', (one, is, answers) => {
+    expect(text(one, is, answers)).toBeNull()
+  })
+  test('of complete values', () => {
+    expect(text('far', 'is', ['0'])).toEqual({ condition: 'the answer to question 1 is 0' })
+    expect(text('when', 'after', ['2026-11-20'])).toEqual({ condition: 'the answer to question 2 is after November 20, 2026' })
   })
 })
 
