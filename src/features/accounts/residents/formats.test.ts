@@ -130,6 +130,16 @@ describe('headings', () => {
     }
   })
 
+  test('200 a zip code that lost its zeros on the way through a CSV file', async () => {
+    const columns = filled.map((column) => headingOf(column, 'en'))
+    const person = { ...sheetPerson('csv@zeros.example.org'), zipCode: '6390' }
+    const csv = [columns, filled.map((column) => person[column] ?? '')].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')
+    const { body } = await upload(Buffer.from(csv), 'people.csv')
+    expect(body.import).toMatchObject({ added: 1, bad: 0, errors: [] })
+    const row = await s.db.selectFrom('users').select('zip_code').where('email', '=', 'csv@zeros.example.org').executeTakeFirst()
+    expect(row).toEqual({ zip_code: '06390' })
+  })
+
   test('200 as offices write them, below a title; errors have the rows of the sheet', async () => {
     const usual = filled.map((column) => otherHeadings[column][0] ?? headingOf(column, 'en').toUpperCase())
     const person = (email: string) => filled.map((column) => sheetPerson(email)[column] ?? null)

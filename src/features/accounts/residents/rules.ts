@@ -83,6 +83,8 @@ function textOf(column: ResidentColumn, cell: CellValue): string {
   if (typeof cell === 'number' && column === 'dateOfBirth') return dayOfSerial(cell)
   if (typeof cell === 'number') return String(cell).padStart(digits[column] ?? 0, '0')
   const text = String(cell ?? '').trim()
+  // A spreadsheet writes a zip code into a CSV file as the number that it made of the code.
+  if (column === 'zipCode' && /^\d{3,4}$/.test(text)) return text.padStart(5, '0')
   // "female" equals "Female".
   return choices[column]?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
 }
