@@ -7,7 +7,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
-import { addComment } from '../../participation/responses/contract.ts'
+import { addComment, like } from '../../participation/responses/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
@@ -65,9 +65,11 @@ beforeAll(async () => {
     const sent = await s.call(who, sendAnswers, { params, body: { answers: all.slice(0, (i % 4) + 1) } })
     expect(sent.status).toBe(200)
     expect((await s.call(who, addComment, { params, body: { text: `Comment ${i}` } })).status).toBe(200)
+    if (i % 2 === 0) expect((await s.call(who, like, { params })).status).toBe(200)
     const at = new Date(`${days[i % days.length]}T15:00:00Z`)
     await db.updateTable('answers').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
     await db.updateTable('comments').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
+    await db.updateTable('likes').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
   }
 })
 afterAll(() => s.close())
@@ -131,6 +133,17 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
     body.counts?.answers,
     body.counts?.comments,
   ])
+})
+
+test('the summary counts likes of the selected people only', async () => {
+  const likes = async (filter: Record<string, string>) => {
+    const query = new URLSearchParams({ ...filter, includeUnconfirmed: 'true' })
+    const file = await s.inject(s.cast.viewer, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}?${query}` })
+    const rows = (await read(file.raw)).find((one) => one.sheet === 'Summary')?.data ?? []
+    return rows.at(-1)?.[rows.at(-2)?.indexOf('Likes') ?? -1]
+  }
+  expect([await likes({}), await likes({ way: 'mail' }), await likes({ way: 'link' })]).toEqual([12, 12, 0])
+  expect(await likes({ from: '2026-11-16', to: '2026-11-16' })).toBe(3)
 })
 
 test('the day before, on and after: both ends are included', async () => {

@@ -26,7 +26,6 @@ export type ExportedProject = {
   id: string
   title: string
   status: Status
-  likes: number
   questions: number
   zips: string[]
   /** In the time zone of the organization's state, as a spreadsheet's serial day. */
@@ -47,7 +46,7 @@ export async function projectsOf(
   ids: readonly string[] | null,
 ): Promise<ExportedProject[]> {
   const { rows } = await sql<ExportedProject>`
-    select p.id, p.title, p.status, p.likes_count as likes, p.questions_count as questions,
+    select p.id, p.title, p.status, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
       ${serial(sql`p.starts_at`, state)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, state)} as ends
     from projects p
@@ -63,8 +62,8 @@ export const isIncluded = ({ includeUnconfirmed }: ExportFilter) => sql<boolean>
 const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
   sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
-export type ProjectCounts = ExportCounts & { yes: number; no: number }
-const nothing: ProjectCounts = { answered: 0, tookPart: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
+export type ProjectCounts = ExportCounts & { yes: number; no: number; likes: number }
+const nothing: ProjectCounts = { answered: 0, tookPart: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, likes: 0, waiting: 0, rows: 0 }
 
 /** Counts of the responses per project, and of all projects together (each person counted once). */
 export async function countResponses(
@@ -97,6 +96,7 @@ export async function countResponses(
       count(*) filter (where t.counts and t.what in ('yes', 'no')) as votes,
       count(*) filter (where t.counts and t.what = 'yes') as yes,
       count(*) filter (where t.counts and t.what = 'no') as no,
+      count(*) filter (where t.counts and t.what = 'like') as likes,
       count(distinct t.person_id) filter (where not t.counts) as waiting,
       (count(*) filter (where t.counts and t.what = 'answer')
         + coalesce(sum(t.times) filter (where t.counts and t.what not in ('answer', 'like')), 0))::int as rows
