@@ -2,9 +2,12 @@
 import { inflateSync } from 'node:zlib'
 
 /** The text of all pages in writing order, without spaces between runs. */
-export function pdfText(pdf: Buffer): string {
+export const pdfText = (pdf: Buffer): string => pdfPages(pdf).join('')
+
+/** The text of each page. */
+export function pdfPages(pdf: Buffer): string[] {
   const { contents, fonts } = pagesOf(pdf)
-  return contents.map((drawn) => readPage(drawn, fonts)).join('')
+  return contents.map((drawn) => readPage(drawn, fonts))
 }
 
 /** Each part within a line that is marked as being in a language. */

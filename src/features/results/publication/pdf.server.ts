@@ -15,6 +15,8 @@ const columns = { label: 190, bar: 170, count: 62 }
 const track = '#e4e2da'
 /** Space needed to start a section: its heading and the first lines, or the head of its table. */
 const sectionHeightMin = 170
+/** The heading of a part, on up to two lines, and the space below it. */
+const partHeadHeight = 60
 /** A paragraph may break across pages. */
 const anyLines = 2000
 
@@ -155,6 +157,7 @@ function writeAll(sheet: PdfSheet, root: Element, described: Description) {
     [described.methodsTitle, described.methods],
   ] as const) {
     sheet.space(18)
+    if (sections.length > 0) sheet.need(partHeadHeight + sectionHeightMin)
     const part = doc.struct('Sect')
     root.add(part)
     sheet.write(part, 'H2', title, 'part')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { nextRelease } from '../../../../tests/fixtures/releases.ts'
-import { pdfText, pdfTextsIn } from '../../../../tests/pdf-text.ts'
+import { pdfPages, pdfText, pdfTextsIn } from '../../../../tests/pdf-text.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
@@ -244,6 +244,22 @@ describe('the page’s description, the PDF and the JSON', () => {
           return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines.map(textOfLine)]) : [block.text]
         })
       for (const one of [...all, ...inBlocks]) expect(inOrder(said), `${language}: ${one}`).toContain(inOrder(letters(one)))
+    }
+  })
+
+  test('wherever a part of the PDF begins, its first section is on the same page', async () => {
+    const { id, questions } = await survey()
+    await publish(s.cast.editor, id, questions)
+    const described = describeResults(await seen(id), 'en')
+    const foot = { address: 'https://plaza.example', product: 'Plaza', pageOf: '{{number}}/{{count}}' }
+    for (let lines = 0; lines < 36; lines++) {
+      const lead = [...described.lead, ...Array(lines).fill('One more line.')]
+      const pages = pdfPages(await pdfOf({ ...described, lead }, foot)).map(letters)
+      for (const [title, [first]] of [
+        [described.questionsTitle, described.questions],
+        [described.methodsTitle, described.methods],
+      ] as const)
+        expect(pages.filter((one) => one.includes(letters(title + (first?.above ?? '') + first?.heading)))).toHaveLength(1)
     }
   })
 
