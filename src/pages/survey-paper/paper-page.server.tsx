@@ -22,7 +22,8 @@ const formLanguage = (asked: string | null, language: Language): Language =>
  */
 export async function paperPage(context: PageContext, id: string, asked: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
+  const search = asked.size > 0 ? `?${asked}` : ''
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper${search}`)}`)
   const call = context.get(api)
   const form = formLanguage(asked.get('language'), language)
   const came = { way: 'link' as const }

@@ -8,6 +8,20 @@ import { visit } from '../steps.ts'
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 const text = 'Where the bus stops, in front of the bakery.'
 
+test('a page with a filter, a step or a language is opened with it after the login', async ({ open, ids }) => {
+  const page = await open('visitor')
+  for (const address of [
+    `/export/project?project=${ids.open}&gender=Female`,
+    `/edit-project/${ids.open}?step=respond`,
+    `/project/${ids.open}/compare?by=gender&way=code`,
+    `/project/${ids.open}/results/${ids.open}/places?gender=Female`,
+    `/project/${ids.open}/survey/paper?language=es&size=a4`,
+  ]) {
+    const reply = await page.request.get(address, { maxRedirects: 0 })
+    expect([reply.status(), reply.headers()['location']]).toEqual([302, `/login?next=${encodeURIComponent(address)}`])
+  }
+})
+
 test('a warning, staying, the end with its notice, and after the next login the survey is as it was', async ({ open, plaza, ids }) => {
   const { open: id } = ids
   const { questions } = await plaza.call<{ questions: { type: string }[] }>(

@@ -20,9 +20,9 @@ import { isLarge } from './rules.ts'
 const madeListed = 20
 export type ExportFormValues = { project: string; from: string; to: string; includeUnconfirmed: boolean; groups: Record<GroupName, string> }
 
-function official(context: PageContext) {
+function official(context: PageContext, search = '') {
   const { actor } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect('/login?next=/export/project')
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/export/project${search}`)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
   return actor
 }
@@ -53,7 +53,7 @@ function asked({ project, from, to, includeUnconfirmed, groups }: ExportFormValu
 
 /** The projects to choose from and, for the address's filter, the size of the export. */
 export async function exportPage(context: PageContext, url: URL) {
-  const { state, permission } = official(context)
+  const { state, permission } = official(context, url.search)
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
   const { exports } = await call(listExports, { query: { limit: madeListed } })

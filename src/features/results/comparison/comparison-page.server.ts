@@ -9,9 +9,9 @@ import { showComparison } from './contract.ts'
 import { sides } from './rules.ts'
 
 /** Groups side by side, within the filter of the address. Visitors are redirected to the login, others to the published results. */
-export async function comparisonPage(context: PageContext, id: string, { searchParams }: URL) {
+export async function comparisonPage(context: PageContext, id: string, { search, searchParams }: URL) {
   const { actor, language } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/compare`)}`)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/compare${search}`)}`)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)

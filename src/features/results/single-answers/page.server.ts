@@ -10,9 +10,9 @@ import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
  * What a page of single answers needs beside them, within the address's filter.
  * @throws a redirect of visitors to the login, and of others than the project's officials to the published results
  */
-export async function singleAnswersPage(context: PageContext, id: string, { pathname, searchParams }: URL) {
+export async function singleAnswersPage(context: PageContext, id: string, { pathname, search, searchParams }: URL) {
   const { actor, language } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathname)}`)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)

@@ -23,7 +23,7 @@ export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShoul
   // Steps open in the browser: no request. The browser already knows what autosave stored.
   !formMethod && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
-export const loader = ({ context, params }: Route.LoaderArgs) => editProjectPage(context, params.id)
+export const loader = ({ context, params, request }: Route.LoaderArgs) => editProjectPage(context, params.id, new URL(request.url))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(editProjectAction(context, params.id, await request.formData()))
 
