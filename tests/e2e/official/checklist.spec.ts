@@ -25,6 +25,10 @@ test('each entry of the checklist disappears when it is done, and the list with 
     /Create the first QR code/,
   ])
   await expectSound(page)
+  const gap = await list(page).evaluate(
+    (one) => one.getBoundingClientRect().top - (one.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+  )
+  expect(gap).toBeGreaterThanOrEqual(16)
 
   await list(page).getByRole('link', { name: 'Create your first project' }).click()
   await fillProject(page, 'A crossing at Avocado Avenue')

@@ -194,6 +194,8 @@ const ways: Record<string, { email: string; letters: number; ask: (page: Page, p
       await person.press(button('Continue'))
       await person.screen(heading('Ready to publish'))
       await expect(page.getByText('3 questions were added.')).toBeVisible()
+      // Nothing had to be restored: everything was saved on the way.
+      await expect(main.getByText(/^We restored what you typed/)).toHaveCount(0)
       person.part('Questions')
     },
   },

@@ -40,10 +40,12 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
         <>
           <PageHead size="work" title={words('title')} above={<p className="small soft">{page.today}</p>} />
           <BrokenParts count={page.broken} />
-          <Empty level={2} title={words('first.title')} actions={begin}>
-            {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
-          </Empty>
-          {page.checklist && <Checklist steps={page.checklist} mayEdit={page.mayEdit} />}
+          <div className="stack gap-6">
+            <Empty level={2} title={words('first.title')} actions={begin}>
+              {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
+            </Empty>
+            {page.checklist && <Checklist steps={page.checklist} mayEdit={page.mayEdit} />}
+          </div>
         </>
       ) : (
         <div className="stack gap-8">
