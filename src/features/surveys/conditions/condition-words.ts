@@ -18,7 +18,7 @@ type ConditionSpeaking<Q> = {
 /** `named` has the words of a condition on the answers to one question, which have a sentence of their own. */
 export type ConditionText = { number: number; answers: string } | { condition: string }
 
-/** @returns null if everybody is asked, if a named question is not among `questions`, or if a value to compare with is missing or unreadable */
+/** @returns null if everybody is asked, a named question is not among `questions`, or a value to compare with is missing or unreadable */
 export function conditionText<Q extends NamedQuestion>(
   { words, language, label, numberOf }: ConditionSpeaking<Q>,
   askIf: Question['askIf'],
