@@ -83,6 +83,11 @@ test('a device draft is new if a value or a picture description differs', () => 
   expect(isNewDraft(draft, values, project)).toBe(true)
   expect(isNewDraft({ ...draft, values, alts: { i: 'A new crossing' } }, values, project)).toBe(true)
 })
+test('a device draft without zip codes is not new where the server added the project’s own', () => {
+  const typed = { ...values, zip: '98266', zipCodes: '' }
+  expect(isNewDraft({ ...draft, values: typed }, { ...typed, zipCodes: '98266' }, project)).toBe(false)
+  expect(isNewDraft({ ...draft, values: typed }, { ...typed, zipCodes: '98225, 98266' }, project)).toBe(true)
+})
 test('a submitted draft has arrived once the server has a newer version', () => {
   expect(hasArrived({ ...draft, sent: true, version: 2 }, project)).toBe(true)
   expect(hasArrived({ ...draft, sent: true }, project)).toBe(false)

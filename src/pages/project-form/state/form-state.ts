@@ -81,8 +81,11 @@ export const equalsForm = (theirs: ServerState, values: ProjectFormValues, mine:
 
 /** True if a device draft differs from the server's version. */
 export const isNewDraft = (draft: DeviceDraft, values: ProjectFormValues, project: Project | null): boolean =>
-  differences(draft.values, values).length > 0 ||
+  differences(withOwnZip(draft.values), withOwnZip(values)).length > 0 ||
   (project?.images.some((image) => (draft.alts[image._id] ?? image.alt).trim() !== image.alt) ?? false)
+
+/** The server adds the project's own zip code where no zip codes were entered. */
+const withOwnZip = (values: ProjectFormValues): ProjectFormValues => (values.zipCodes.trim() ? values : { ...values, zipCodes: values.zip })
 
 /** True if the draft was submitted and the server has a newer version, which is then this draft. */
 export const hasArrived = (draft: DeviceDraft, project: Project | null): boolean =>
