@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nameColors } from '../../../src/features/places/basemap/streets/name-colors.ts'
 import { writeExtract } from '../../fixtures/street-extract.ts'
 import { expect, test } from '../plaza.ts'
 
@@ -16,9 +17,9 @@ test('the map draws the streets of the file, in both themes, and names their sou
   const map = page.locator('.leaflet-container')
   const credit = map.getByRole('link', { name: '© OpenStreetMap contributors', exact: true })
   await expect(credit).toHaveAttribute('href', /openstreetmap\.org\/copyright/)
-  /** The colors of the drawn tiles, without those at the edge of lines. */
-  const colors = () =>
-    map.locator('canvas.leaflet-tile').evaluateAll((tiles) => {
+  /** The colors of the drawn tiles that so many pixels have. */
+  const colors = (least = 500) =>
+    map.locator('canvas.leaflet-tile').evaluateAll((tiles, pixels) => {
       const counts = new Map<string, number>()
       for (const tile of tiles as HTMLCanvasElement[]) {
         if (tile.width === 0) continue
@@ -28,14 +29,19 @@ test('the map draws the streets of the file, in both themes, and names their sou
           counts.set(color, (counts.get(color) ?? 0) + 1)
         }
       }
-      return [...counts].filter(([, count]) => count > 500).map(([color]) => color)
-    })
+      return [...counts].filter(([, count]) => count >= pixels).map(([color]) => color)
+    }, least)
   // Land, water and roads.
   await expect.poll(async () => (await colors()).length).toBeGreaterThan(2)
   const light = await colors()
+  await expect.poll(() => colors(1)).toContain(pixelOf(nameColors.light.strong))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => (await colors()).filter((color) => !light.includes(color)).length).toBeGreaterThan(2)
+  await expect.poll(() => colors(1)).toContain(pixelOf(nameColors.dark.strong))
 })
+
+/** A color as the pixels of a canvas have it. */
+const pixelOf = (hex: string) => [...Buffer.from(hex.slice(1), 'hex'), 255].join()
 
 test('with streets the project form asks for the pin', async ({ open, ids }) => {
   const page = await open('administrator')

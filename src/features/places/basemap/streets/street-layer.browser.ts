@@ -1,7 +1,9 @@
 // Draws the operator's street map over the base map. Loaded only if there is one, when a map opens.
+import { namedFlavor } from '@protomaps/basemaps'
 import type * as Leaflet from 'leaflet'
-import { leafletLayer } from 'protomaps-leaflet'
+import { leafletLayer, paintRules } from 'protomaps-leaflet'
 import type { Theme } from '../tiles/tile.ts'
+import { nameRules } from './name-rules.browser.ts'
 import type { StreetMap } from './street-path.ts'
 
 type StreetLayerOptions = { streets: StreetMap; bounds: [[number, number], [number, number]]; theme: Theme; zoomMax: number }
@@ -14,19 +16,18 @@ export function streetLayer(leaflet: typeof Leaflet, { streets, bounds, theme, z
   // The library expects Leaflet as a global variable.
   Object.assign(globalThis, { L: leaflet })
   const language = document.documentElement.lang.slice(0, 2)
+  // Without a color of the background: where the file has no tile, the base map stays visible.
   const layer = leafletLayer({
     // The library reads tiles from an archive; the server reads the archive here, and a tile is one request.
     url: tilesAt(streets.url) as never,
-    flavor: theme,
-    lang: nameLanguages[language] ?? language,
+    paintRules: paintRules(namedFlavor(theme)),
+    labelRules: nameRules(theme, nameLanguages[language] ?? language),
     maxDataZoom: streets.maxZoom,
     attribution: '',
     bounds,
     maxZoom: zoomMax,
     zIndex: 2,
   })
-  // Where the file has no tile, the base map stays visible.
-  delete layer.backgroundColor
   return layer as unknown as Leaflet.Layer
 }
 
