@@ -1,6 +1,6 @@
 // Schemas that several contracts share.
 import * as z from 'zod/mini'
-import { cleanText } from './clean-text.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
 
 export const Id = z.string()
 export const ByProjectId = z.object({ id: Id })
@@ -29,9 +29,10 @@ export const Flag = z.pipe(
 )
 
 const typed = z.overwrite<string>(cleanText)
+const typedLine = z.overwrite<string>(cleanLine)
 
 /** A single-line text: clean, not empty, at most `max` characters. */
-export const line = (max: number, code?: string) => z.string(code).check(typed, z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
+export const line = (max: number, code?: string) => z.string(code).check(typedLine, z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
 
 /** A multi-line text: clean, not empty (`code`), at most `max` characters. */
 export const Words = (max: number, code?: string) => z.string(code).check(typed, z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
@@ -40,4 +41,4 @@ export const Words = (max: number, code?: string) => z.string(code).check(typed,
 export const OptionalWords = (max: number) => z.string().check(typed, z.maxLength(max, 'field.tooLong'))
 
 /** A single-line text that may be empty. */
-export const optionalLine = (max: number) => z.string().check(typed, z.maxLength(max))
+export const optionalLine = (max: number) => z.string().check(typedLine, z.maxLength(max))

@@ -1,4 +1,5 @@
 // What an organization's identity provider says about people, whichever way it says it.
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { hasLink } from '../model/rules.ts'
 
 /** The mail domain of an address; null for anything that is no address. */
@@ -10,10 +11,7 @@ export const personNameMax = 80
 /** A name without control characters; empty for anything with a web address, because emails greet with it. */
 export function plainName(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const plain = value
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, personNameMax)
+  const plain = cleanLine(value.replace(/\p{Cc}/gu, ' ')).slice(0, personNameMax)
   return hasLink(plain) ? '' : plain
 }
 

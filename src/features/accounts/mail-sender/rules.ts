@@ -21,7 +21,7 @@ const organizationLetters: readonly LetterKind[] = ['invitation', 'residentInvit
 export const isOrganizationLetter = (letter: string | null): boolean => organizationLetters.some((one) => one === letter)
 
 /** Line breaks and control characters forge headers; marks of direction reverse what people read; the others imitate an address. */
-const unsafe = /[\p{Cc}\s\u200e\u200f\u202a-\u202e\u2066-\u2069<>"@]+/gu
+const unsafe = /[\p{Cc}\s\p{Bidi_Control}<>"@]+/gu
 
 /** A name for the header From: one line without anything that looks like an address, at most 60 characters. */
 export function headerName(name: string): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isBlank } from '../../../core/contract/clean-text.ts'
+import { isBlank, withoutTurns } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { loginTypes, Organization, User } from '../../../core/contract/people.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
@@ -20,10 +20,13 @@ import { hasLink } from './rules.ts'
 export * from '../../../core/contract/people.ts'
 export * from './options.ts'
 
-/** A single-line text: trimmed, not empty, without control characters. One message code for missing and empty. */
+/**
+ * A single-line text: trimmed, not empty, without characters that turn the order of reading around; control characters are refused. One
+ * message code for missing and empty.
+ */
 const text = (code: string, max: number) =>
   z.string(code).check(
-    z.overwrite((typed) => (isBlank(typed) ? '' : typed.trim())),
+    z.overwrite((typed) => (isBlank(typed) ? '' : withoutTurns(typed).trim())),
     z.minLength(1, code),
     z.maxLength(max, 'field.tooLong'),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { languages } from '../../../core/i18n/languages.ts'
@@ -28,7 +29,7 @@ export const ProfileChange = z.partial(
       county: true,
     }).shape,
     /** Optional for officials. */
-    mobileNumber: z.string('account.mobileNumber').check(z.trim(), z.maxLength(40, 'field.tooLong')),
+    mobileNumber: z.string('account.mobileNumber').check(z.overwrite(cleanLine), z.maxLength(40, 'field.tooLong')),
     plus4: z.string('account.plus4').check(z.trim(), z.regex(/^(\d{4})?$/, 'account.plus4')),
     department: OrganizationRegistration.shape.department,
     language: z.enum(languageIds, 'field.choice'),

@@ -1,4 +1,5 @@
 // What SCIM requests mean (RFC 7643, RFC 7644): no database, no HTTP.
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { personNameMax, plainName } from '../identities/rules.ts'
 
 export const path = '/scim/v2'
@@ -79,9 +80,8 @@ export type ScimPerson = {
 
 const textMax = 254
 const textOf = (value: unknown, name: string): string => {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > textMax)
-    return invalid(`${name} is a text of 1 to 254 characters.`)
-  return value.trim()
+  const text = typeof value === 'string' ? cleanLine(value) : ''
+  return text === '' || text.length > textMax ? invalid(`${name} is a text of 1 to 254 characters.`) : text
 }
 const optionalText = (value: unknown, name: string) => (value === null || value === undefined || value === '' ? null : textOf(value, name))
 /** A boolean; Entra ID sends it as a text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { Id, Instant, line, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { Id, Instant, line, nextCursor, optionalLine, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Organization } from '../model/contract.ts'
 import { reasonLengthMax, verificationStatuses } from './rules.ts'
 
@@ -94,7 +94,7 @@ export const listVerifications = endpoint({
   query: z.object({
     status: z._default(z.enum(verificationStatuses), 'waiting'),
     /** Part of the name. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(searchLengthMax, 'field.tooLong'))),
+    q: z.optional(optionalLine(searchLengthMax)),
     ...paging,
   }),
   reply: z.object({ organizations: z.array(ListedOrganization), nextCursor }),

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReactElement } from 'react'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
@@ -55,7 +56,7 @@ export async function sendMails(db: DbOrTx, sent: readonly OutgoingMail[]): Prom
     const { to, mail, afterMilliseconds = 0, headers, bulk = false } = one
     if (rows.length > 0) await breathe()
     // A header of several lines is how mails are forged.
-    const subject = mail.subject.replace(/\s+/g, ' ')
+    const subject = cleanLine(mail.subject).replace(/\s+/g, ' ')
     const { html, text } = renderLetter(mail.letter, subject)
     const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
     rows.push({ id: one.id ?? newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { rhythms, topics } from './rules.ts'
@@ -128,7 +129,7 @@ export const askForSms = endpoint({
   operationId: 'requestSmsCode',
   summary: 'Agrees to text messages to a number, and sends a code there that confirms it within 10 minutes; at most 3 codes an hour',
   body: z.object({
-    mobileNumber: z.string('account.mobileNumber').check(z.trim(), z.maxLength(40, 'field.tooLong')),
+    mobileNumber: z.string('account.mobileNumber').check(z.overwrite(cleanLine), z.maxLength(40, 'field.tooLong')),
     /** True: the caller consents to the displayed text, which is stored. */
     agreed: z.optional(z.boolean()),
   }),

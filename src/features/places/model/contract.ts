@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
+import { optionalLine } from '../../../core/contract/schemas.ts'
 
 /** Calls per hour and address that may reach an external service; a library's visitors share one address. */
 const outsideAskedPerHourMax = 1000
 
-const Text = z.string().check(z.trim(), z.maxLength(100))
+const Text = optionalLine(100)
 const ZipPlace = z.object({ zipCode: z.string(), county: z.string(), city: z.string(), state: z.string() })
 
 export const listCountries = endpoint({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { HttpError, type MessageValues, rejectFields } from '../../../core/contract/errors.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
@@ -78,7 +79,7 @@ export async function* uploadsOf(
 }
 
 function altOf(value: unknown): string {
-  const alt = String(value).trim()
+  const alt = cleanLine(String(value))
   return alt.length <= altLengthMax ? alt : rejectFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
 }
 

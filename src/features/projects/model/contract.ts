@@ -43,7 +43,7 @@ const filters = {
       'Every word must occur in the title, description, department or address, one of two letters as a word of its own.',
       'Accents and capitals do not matter. If no project contains all words, similar ones are found: see `similar`',
     ].join(' '),
-    z.string().check(z.trim(), z.maxLength(200)),
+    optionalLine(200),
   ),
   zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
   radius: described('Miles around lat,lng, or around zip', Miles(3000)),

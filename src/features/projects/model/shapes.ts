@@ -1,7 +1,7 @@
 // The schemas of projects in the API.
 
 import * as z from 'zod/mini'
-import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
+import { Id, Instant, OptionalWords, optionalLine } from '../../../core/contract/schemas.ts'
 import { Question } from './question-shapes.ts'
 
 export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
@@ -180,7 +180,7 @@ const LocationInput = z.object({
  */
 export const ProjectInput = z.object({
   title: z.optional(optionalLine(titleLengthMax)),
-  description: z.optional(optionalLine(descriptionLengthMax)),
+  description: z.optional(OptionalWords(descriptionLengthMax)),
   projectType: choice(projectTypes),
   /** A list, or one of them as a text. */
   infrastructureCategories: z.optional(
@@ -201,7 +201,7 @@ export const ProjectInput = z.object({
     z.array(z.object({ _id: z.optional(Id), label: optionalLine(80), value: optionalLine(120) })).check(z.maxLength(factsMax)),
   ),
   updates: z.optional(
-    z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: optionalLine(4000) })).check(z.maxLength(updatesMax)),
+    z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: OptionalWords(4000) })).check(z.maxLength(updatesMax)),
   ),
   status: z.optional(z.enum(statuses)),
   /** The version that was edited: any other current version is rejected with 409. */

@@ -1,5 +1,6 @@
 // Sanitizes articles: an allow-list of elements, and no address that could run code.
 import sanitize from 'sanitize-html'
+import { cleanText } from '../../../core/contract/clean-text.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TranslationReader } from '../translations/rules.ts'
 import { excerptOf } from './rules.ts'
@@ -49,7 +50,8 @@ export function articleOf(sent: string, images: ReadonlyMap<string, { width: num
     exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
       (tag === 'img' && !attribs['src']) || (tag === 'a' && !text.trim()) || (tag === 'p' && !text.trim() && mediaChildren.length === 0),
   })
-  return clean.trim()
+  // An entity may represent a character that turns the order of reading around.
+  return cleanText(clean)
 }
 
 const named = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }

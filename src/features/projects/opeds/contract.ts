@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { Id, Instant, nextCursor, OptionalWords, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { imageBytesMax } from '../model/upload-limits.ts'
 import { altLengthMax, authorLengthMax, descriptionLengthMax, imagesMax, statuses, titleLengthMax } from './rules.ts'
 
@@ -51,12 +51,12 @@ const BlogReply = z.extend(Saved, { blog: Blog })
 const texts = {
   title: optionalLine(titleLengthMax),
   author: optionalLine(authorLengthMax),
-  description: optionalLine(descriptionLengthMax),
+  description: OptionalWords(descriptionLengthMax),
 }
 const article = {
   title: z._default(optionalLine(titleLengthMax), ''),
   author: z._default(optionalLine(authorLengthMax), ''),
-  description: z._default(optionalLine(descriptionLengthMax), ''),
+  description: z._default(OptionalWords(descriptionLengthMax), ''),
 }
 
 export const listBlogs = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { ByProjectId, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Id, Instant, nextCursor, OptionalWords, paging, Saved } from '../../../core/contract/schemas.ts'
 import { causes, periodMonthsMax, reasonLengthMax } from '../../projects/lifecycle/rules.ts'
 import { Project, statuses } from '../../projects/model/contract.ts'
 
@@ -72,7 +72,7 @@ export const holdProject = endpoint({
   operationId: 'setLegalHold',
   summary: 'Puts a project on legal hold, or lifts it: while it is held nothing removes it. Setting it needs a reason',
   params: ByProjectId,
-  body: z.object({ hold: z.boolean(), reason: z.optional(optionalLine(reasonLengthMax)) }),
+  body: z.object({ hold: z.boolean(), reason: z.optional(OptionalWords(reasonLengthMax)) }),
   reply: Changed,
 })
 export const showRecords = endpoint({

@@ -1,4 +1,5 @@
 // Decides what a row of another platform says: which question a column answers, and how a cell is written as its answer.
+import { cleanText } from '../../../core/contract/clean-text.ts'
 import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
 import { columnsOf, pairOf } from '../../surveys/model/matrix.ts'
@@ -89,12 +90,7 @@ export const hasAnswers = (columns: readonly ImportedColumn[]): boolean =>
 
 export function cellText(cell: CellValue | undefined): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  // PostgreSQL cannot store NUL, and other control characters break spreadsheets.
-  return String(cell ?? '')
-    .replaceAll('\r\n', '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .toWellFormed()
-    .trim()
+  return cleanText(String(cell ?? '').toWellFormed())
 }
 
 /** What a row says in the columns that are imported, with a fault for each cell that does not fit. */

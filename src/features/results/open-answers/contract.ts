@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
-import { Flag, Id, Instant, line, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
+import { Flag, Id, Instant, line, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
 import { GroupQuery } from '../model/group-query.ts'
 import { taggedAtOnceMax, tagNameMax } from './rules.ts'
@@ -24,7 +24,7 @@ export const listOpenAnswers = endpoint({
   params: ById,
   query: z.object({
     /** Matches all of these words, in any order, ignoring accents and case. */
-    q: z.optional(z.string().check(z.maxLength(200, 'field.tooLong'))),
+    q: z.optional(optionalLine(200)),
     /** A tag's id, or `none` for answers without a tag. */
     tag: z.optional(z.string()),
     includeUnconfirmed: z.optional(Flag),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { line, Saved } from '../../../core/contract/schemas.ts'
+import { line, Saved, Words } from '../../../core/contract/schemas.ts'
 import { feedbackTypes, messageLengthMax, whoYouAre } from './options.ts'
 
 export const ContactMessage = z.object({
@@ -8,7 +8,7 @@ export const ContactMessage = z.object({
   email: z.string('contact.email').check(z.trim(), z.email('contact.email'), z.maxLength(254)),
   areYou: z.enum(whoYouAre, 'contact.areYou'),
   feedbackType: z.optional(z.nullable(z.enum(feedbackTypes, 'field.choice'))),
-  message: line(messageLengthMax, 'contact.message'),
+  message: Words(messageLengthMax, 'contact.message'),
   /** The solved challenge, as base64 of its JSON. */
   captcha: line(4000, 'contact.captcha'),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanText } from '../../../core/contract/clean-text.ts'
+import { cleanLine, cleanText } from '../../../core/contract/clean-text.ts'
 import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
@@ -8,13 +8,14 @@ import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionL
 import { rowsMax } from './matrix.ts'
 
 const clean = z.overwrite<string>(cleanText)
+const cleanOneLine = z.overwrite<string>(cleanLine)
 const text = z.string('question.text').check(clean, z.minLength(1, 'question.text'), z.maxLength(questionLengthMax, 'field.tooLong'))
-const Label = z.string('question.label').check(clean, z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
-const EndLabel = z._default(z.string().check(clean, z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const Label = z.string('question.label').check(cleanOneLine, z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
+const EndLabel = z._default(z.string().check(cleanOneLine, z.maxLength(labelLengthMax, 'field.tooLong')), '')
 /** A picture of the project, and what it shows. */
 const ImageInput = z.object({
   _id: Id,
-  alt: z.string('question.imageAlt').check(clean, z.minLength(1, 'question.imageAlt'), z.maxLength(altLengthMax, 'field.tooLong')),
+  alt: z.string('question.imageAlt').check(cleanOneLine, z.minLength(1, 'question.imageAlt'), z.maxLength(altLengthMax, 'field.tooLong')),
 })
 const OptionInput = z.object({
   key: z.optional(z.string()),
@@ -26,7 +27,7 @@ const RowInput = z.object({ key: z.optional(z.string()), label: Label })
 const SectionInput = z.object({
   title: z
     .string('question.sectionTitle')
-    .check(clean, z.minLength(1, 'question.sectionTitle'), z.maxLength(labelLengthMax, 'field.tooLong')),
+    .check(cleanOneLine, z.minLength(1, 'question.sectionTitle'), z.maxLength(labelLengthMax, 'field.tooLong')),
   text: z._default(z.string().check(clean, z.maxLength(sectionLengthMax, 'field.tooLong')), ''),
 })
 const limit = z._default(z.nullable(z.number('answer.number')), null)
@@ -37,7 +38,7 @@ const MoreConditions = z.optional(z.array(QuestionCondition).check(z.maxLength(c
 export const QuestionInput = z.object({
   text,
   type: z.enum(questionTypes, 'field.choice'),
-  help: z.optional(z.string().check(clean, z.maxLength(helpLengthMax, 'field.tooLong'))),
+  help: z.optional(z.string().check(cleanOneLine, z.maxLength(helpLengthMax, 'field.tooLong'))),
   required: z.optional(z.boolean()),
   /** An option without a key is assigned one. */
   options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
