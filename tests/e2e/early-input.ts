@@ -55,7 +55,7 @@ function fill(): Entry[] {
       field.checked = !field.checked
       return String(field.checked)
     }
-    field.value = texts[field.type] ?? 'Early words'.slice(0, field.maxLength > 0 ? field.maxLength : undefined)
+    field.value = texts[field.type] ?? 'Early words'
     return field.value
   }
   return fields.flatMap((field) => {

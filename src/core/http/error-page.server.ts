@@ -66,6 +66,32 @@ export function formErrors(
   return { status: error.status, code, message, errors: errors ?? {}, formError: errors ? null : message }
 }
 
+/**
+ * Awaits a search by the words of the field `q`.
+ * @param all what is found without words
+ * @returns `wrong`, the text at the field if the API refuses the words; then everything is found
+ */
+export async function searchOrAll<T>(search: Promise<T>, all: () => Promise<T>): Promise<{ found: T; wrong: string | undefined }> {
+  try {
+    return { found: await search, wrong: undefined }
+  } catch (error) {
+    const { q: wrong } = formErrors(error, { except: [401, 403, 404] }).errors
+    if (wrong === undefined) throw error
+    return { found: await all(), wrong }
+  }
+}
+
+/** Awaits a call for one of several fields of a kind, and reports the error at the API's `field` at the form's `shown`. */
+export async function refusedAt<T>(shown: string, field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { [field]: wrong, ...errors } = formErrors(error, { serverErrors: true }).errors
+    if (!(error instanceof ApiError) || wrong === undefined) throw error
+    throw new ApiError(error.status, { ...error.problem, errors: { ...errors, [shown]: wrong } })
+  }
+}
+
 /** What was typed into a form, to show it again: its texts by field, without files. */
 export const typedTexts = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Api } from '../../core/http/api.server.ts'
-import { formErrors } from '../../core/http/error-page.server.ts'
+import { formErrors, refusedAt } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message as findMessage } from '../../core/i18n/messages.server.ts'
@@ -57,7 +57,8 @@ export async function submitProjectForm(call: Api, form: FormData, { id, languag
   let saved: Project | null = null
   try {
     saved = await save(call, values, { id, version: Number(form.get('version')) || undefined })
-    for (const [imageId, alt] of altsOf(form, saved)) await call(describeImage, { params: { id: saved._id, imageId }, body: { alt } })
+    for (const [imageId, alt] of altsOf(form, saved))
+      await refusedAt(`alt.${imageId}`, 'alt', call(describeImage, { params: { id: saved._id, imageId }, body: { alt } }))
     if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
     if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
     const written = await addWritten(call, saved, form)

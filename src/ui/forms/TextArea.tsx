@@ -2,14 +2,14 @@ import { type FormEvent, type TextareaHTMLAttributes, useState } from 'react'
 import { arrive } from '../../core/browser/early-input.ts'
 import { classes } from '../styles/classes.ts'
 import styles from './Input.module.css'
+import { textLength } from './text-length.ts'
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   /** With maxLength: the number of characters left, as text ("940 characters left"); below zero if the text is too long. */
   counter?: (left: number) => string
 }
 
-/** As the server counts: an emoji is one character, and the surrounding space is none. */
-const lengthOf = (text: unknown) => [...String(text ?? '').trim()].length
+const lengthOf = (text: unknown) => textLength(String(text ?? ''))
 
 /**
  * A multi-line text field, which grows with its text if the browser supports it. A text that is too long stays whole: with the attribute
@@ -29,6 +29,7 @@ export const TextArea = ({ counter, className, onInput, maxLength, ...rest }: Pr
         ref={arrive}
         rows={4}
         {...rest}
+        data-maximum={maxLength}
         aria-describedby={classes(rest['aria-describedby'], countId) || undefined}
         className={classes(styles.input, styles.area, className)}
         onInput={input}

@@ -11,11 +11,14 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A single-line text field of any `type` (text, email, tel, date, search ...). */
-export const TextInput = ({ icon, action, className, ref, ...rest }: Props) => {
+/**
+ * A single-line text field of any `type` (text, email, tel, date, search ...). A text longer than `maxLength` stays whole: with the
+ * attribute `maxlength` a browser cuts what somebody pastes, and tells nobody. The server refuses it.
+ */
+export const TextInput = ({ icon, action, className, ref, maxLength, ...rest }: Props) => {
   const arrival = useArrival(ref)
   const look = classes(styles.input, icon && styles.iconed, action && styles.acted, className)
-  const input = <input type="text" {...rest} ref={arrival} className={look} />
+  const input = <input type="text" {...rest} data-maximum={maxLength} ref={arrival} className={look} />
   if (!(icon || action)) return input
   return (
     <div className={styles.affix}>

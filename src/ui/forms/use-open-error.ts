@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isTooLong } from './text-length.ts'
 
 const refused = 'plaza:refused'
 
@@ -6,8 +7,8 @@ const refused = 'plaza:refused'
 export const tellRefused = (): boolean => document.dispatchEvent(new Event(refused))
 
 /**
- * A field's error until the field is right: until it contains something else than what was refused, which the browser accepts too. What was
- * refused shows the error again.
+ * A field's error until the field is right: until it contains something else than what was refused, which the browser accepts too and which
+ * is not too long. What was refused shows the error again.
  * @param error the error of the last submission
  * @returns `error`, or undefined once the field is right; `box` and `onInput` belong to the element around the field
  */
@@ -27,7 +28,7 @@ export function useOpenError<E extends HTMLElement>(error: string | undefined) {
   const onInput = () => {
     if (wrong.current === null) return
     const content = contentOf(box)
-    setRight(content.trim() !== '' && content !== wrong.current && !box.current?.querySelector(':invalid'))
+    setRight(content.trim() !== '' && content !== wrong.current && !box.current?.querySelector(':invalid') && !holdsTooLong(box))
   }
   return { error: isRight ? undefined : error, box, onInput }
 }
@@ -38,3 +39,6 @@ const chosenOrTyped = 'input:not([type=checkbox], [type=radio]), :checked, selec
 /** What the controls contain and which of them are checked, one per line. */
 const contentOf = ({ current }: RefObject<HTMLElement | null>): string =>
   [...(current?.querySelectorAll<FormControl>(chosenOrTyped) ?? [])].map(({ value }) => value).join('\n')
+
+const holdsTooLong = ({ current }: RefObject<HTMLElement | null>): boolean =>
+  [...(current?.querySelectorAll<HTMLInputElement>('[data-maximum]') ?? [])].some(isTooLong)

@@ -95,7 +95,7 @@ test('a resident is told every rule at its field and in the summary, then regist
     residentStatus: 'Please choose a resident status',
     termsAccepted: 'Please accept the terms and the privacy policy',
   })
-  await expect(page.locator('#firstName')).toHaveAttribute('maxlength', '60')
+  await expect(page.locator('#firstName')).toHaveAttribute('data-maximum', '60')
   await fillResident(page, fresh('rules'))
   await fillHome(page)
   await expect(page.locator('#state')).toHaveValue('California')

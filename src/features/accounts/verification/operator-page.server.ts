@@ -1,7 +1,7 @@
 // Loader and action of the operator's page. The URL names the open form, so the page works without scripts.
 import { data, redirect } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors } from '../../../core/http/error-page.server.ts'
+import { formErrors, searchOrAll } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { replaceAdministrator } from '../transfer/contract.ts'
@@ -18,10 +18,11 @@ export async function operatorPage(context: PageContext, url: URL) {
   const status = verificationStatuses.find((one) => one === text('status')) ?? ('waiting' satisfies VerificationStatus)
   const q = text('q')
   const cursor = text('cursor') || undefined
-  const query = { status, limit: perPage, ...(q && { q }), ...(cursor && { cursor }) }
-  const { organizations, nextCursor } = await context.get(api)(listVerifications, { query })
+  const query = { status, limit: perPage, ...(cursor && { cursor }) }
+  const list = (words: { q?: string }) => context.get(api)(listVerifications, { query: { ...query, ...words } })
+  const { found, wrong } = await searchOrAll(list(q ? { q } : {}), () => list({}))
   const open = { refuse: text('refuse'), replace: text('replace') }
-  return { organizations, nextCursor, status, q, isFirst: cursor === undefined, hasBilling: billing !== 'off', ...open }
+  return { ...found, status, q, wrong, isFirst: cursor === undefined, hasBilling: billing !== 'off', ...open }
 }
 
 /** Confirms or refuses an organization, or replaces its administrator, then returns to the list that was shown. */

@@ -18,13 +18,14 @@ import styles from './PicturesSection.module.css'
 type Props = {
   images: readonly ProjectImage[]
   alts: Record<string, string>
+  errors: Record<string, string>
   /** The ids in their new order, and the announcement. */
   onOrder: (ids: string[], said: string) => Promise<void>
   onRemove: (id: string, name: string) => Promise<void>
 }
 
 /** The pictures in the residents' order: moved by dragging the handle, or with the buttons. */
-export function PictureList({ images, alts, onOrder, onRemove }: Props) {
+export function PictureList({ images, alts, errors, onOrder, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
   const hydrated = useHydrated()
@@ -83,7 +84,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
               aria-label={words('form.remove', { name: image.name })}
             />
           </div>
-          <Field name={`alt.${image._id}`} label={words('form.alt')} className={styles.alt ?? ''}>
+          <Field name={`alt.${image._id}`} label={words('form.alt')} error={errors[`alt.${image._id}`]} className={styles.alt ?? ''}>
             {(control) => <TextInput {...control} defaultValue={alts[image._id] ?? image.alt} maxLength={300} />}
           </Field>
         </li>

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
-import { basedOnOf, formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
+import { basedOnOf, formErrors, nullIfRefused, refusedAt, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -143,8 +143,10 @@ async function act(call: Api, intent: string, form: FormData, made: { id: string
     : await call(contract.createBlog, { body: { ...body, status: 'draft' } })
   made.id = saved.blog._id
   for (const [name, alt] of form)
-    if (name.startsWith('alt-') && typeof alt === 'string')
-      saved = await call(contract.changeBlogImage, { params: { id: made.id, imageId: name.slice('alt-'.length) }, body: { alt } })
+    if (name.startsWith('alt-') && typeof alt === 'string') {
+      const params = { id: made.id, imageId: name.slice('alt-'.length) }
+      saved = await refusedAt(name, 'alt', call(contract.changeBlogImage, { params, body: { alt } }))
+    }
   const images = pictureOf(form)
   if (images) saved = await call(contract.addBlogImages, { params: { id: made.id }, form: images })
   if (intent === 'publish') saved = await call(contract.changeBlog, { params: { id: made.id }, body: { status: 'published' } })

@@ -1,7 +1,7 @@
 // Loader and action of the page of all answers to an open question.
 import { data, redirect } from 'react-router'
 import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors } from '../../../core/http/error-page.server.ts'
+import { formErrors, searchOrAll } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
@@ -22,13 +22,12 @@ export async function answersPage(context: PageContext, { id, question }: Answer
   if (actor.kind === 'resident') throw redirect(`/project/${id}/published`)
   const filter = filterOf(searchParams, choicesOf(project))
   const [q, tag, cursor] = ['q', 'tag', 'cursor'].map((name) => searchParams.get(name) || undefined)
-  const list = await call(listOpenAnswers, {
-    params: { id: question },
-    query: { ...queryOf(project, filter), q, tag, cursor, limit: answersPerPage },
-  })
+  const query = { ...queryOf(project, filter), tag, cursor, limit: answersPerPage }
+  const list = (words: { q?: string | undefined }) => call(listOpenAnswers, { params: { id: question }, query: { ...query, ...words } })
+  const { found, wrong } = await searchOrAll(list({ q }), () => list({}))
   return {
     about: await namedProject(call, project, language),
-    ...{ filter, q: q ?? '', tag: tag ?? '', list, isFirst: cursor === undefined },
+    ...{ filter, q: q ?? '', tag: tag ?? '', list: found, wrong, isFirst: cursor === undefined },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
   }
 }

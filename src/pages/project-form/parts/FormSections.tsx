@@ -42,7 +42,7 @@ export function FormSections({ form, step, errors, state, options, refused, writ
     place: <PlaceSection {...section} {...options} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />,
     pictures: (
       <Suspense>
-        <PicturesSection error={errors['images']} alts={fields.alts} form={form} />
+        <PicturesSection errors={errors} alts={fields.alts} form={form} />
       </Suspense>
     ),
     who: <WhoSection {...section} project={server.project} typed={typed} open={step === 'who'} state={state} onChange={edit} />,

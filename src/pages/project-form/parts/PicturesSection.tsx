@@ -26,11 +26,11 @@ type Props = {
   form: ProjectFormState
   /** Unsaved picture descriptions by picture id. */
   alts: Record<string, string>
-  error: string | undefined
+  errors: Record<string, string>
 }
 
 /** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
-export default function PicturesSection({ form, alts, error }: Props) {
+export default function PicturesSection({ form, alts, errors }: Props) {
   const words = useWords()
   const { said, setSaid, problem, order, draw, removeImage, removeDocument } = useFileChanges(form)
   const { project } = form.server
@@ -47,8 +47,8 @@ export default function PicturesSection({ form, alts, error }: Props) {
         <h2 id="pictures">{words('form.pictures')}</h2>
         <p className="small soft">{words('form.picturesLead')}</p>
       </div>
-      {error && <FieldError id="images-error">{error}</FieldError>}
-      <FileInputs isWrong={error !== undefined} onFiles={uploads.add} onDraw={draw} />
+      {errors['images'] && <FieldError id="images-error">{errors['images']}</FieldError>}
+      <FileInputs isWrong={errors['images'] !== undefined} onFiles={uploads.add} onDraw={draw} />
       <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
         {words('form.upload')}
       </Button>
@@ -65,7 +65,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
           <UploadList uploads={uploads} />
         </Suspense>
       )}
-      <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
+      <PictureList images={project?.images ?? []} alts={alts} errors={errors} onOrder={order} onRemove={removeImage} />
       <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
     </Card>
   )

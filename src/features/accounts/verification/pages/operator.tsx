@@ -51,7 +51,7 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
         />
         <Form method="get" className="row row-bottom" role="search">
           <input type="hidden" name="status" value={status} />
-          <Field name="q" label={words('operator.search')}>
+          <Field name="q" label={words('operator.search')} error={page.wrong}>
             {(control) => <TextInput {...control} key={q} type="search" defaultValue={q} maxLength={120} />}
           </Field>
           <Button type="submit">{words('operator.show')}</Button>

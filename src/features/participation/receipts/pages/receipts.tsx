@@ -14,8 +14,7 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/receipts.ts'
 import styles from './receipts.module.css'
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  receiptsPage(context, new URL(request.url).searchParams.get('code')?.slice(0, 40) ?? '')
+export const loader = ({ context, request }: Route.LoaderArgs) => receiptsPage(context, new URL(request.url).searchParams.get('code') ?? '')
 
 /** A resident's receipts: all, or the one of a code. */
 export default function Receipts({ loaderData: { code, unknown, receipts } }: Route.ComponentProps) {

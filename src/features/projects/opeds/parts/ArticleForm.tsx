@@ -92,7 +92,7 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
       <input type="hidden" name="id" value={id ?? ''} />
       {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}
       <TextsCard {...{ draft, change, version, hydrated, errors }} images={blog?.images ?? []} />
-      <PicturesCard key={blog?.editedDate} blog={blog} errors={errors} typedAlt={typed.alt} />
+      <PicturesCard key={blog?.editedDate} blog={blog} errors={errors} typed={typed} />
       <SaveLine saving={saving} />
       <ArticleButtons id={blog?._id} isPosted={posted} />
     </Form>
@@ -159,10 +159,10 @@ function TextsCard({ draft: { title, author, description }, change, version, hyd
   )
 }
 
-type PicturesProps = { blog: EditedOped | null; errors: Record<string, string | undefined>; typedAlt: string | undefined }
+type PicturesProps = { blog: EditedOped | null } & Pick<OpedResult, 'errors' | 'typed'>
 
 /** The pictures that the article has, and the fields of another one. */
-function PicturesCard({ blog, errors, typedAlt }: PicturesProps) {
+function PicturesCard({ blog, errors, typed }: PicturesProps) {
   const words = useWords()
   const hasPictures = blog !== null && blog.images.length > 0
   return (
@@ -170,7 +170,7 @@ function PicturesCard({ blog, errors, typedAlt }: PicturesProps) {
       <h2 id="pictures" tabIndex={-1}>
         {words('form.pictures')}
       </h2>
-      {hasPictures && <ArticlePictures images={blog.images} posted={Boolean(blog.postedDate)} />}
+      {hasPictures && <ArticlePictures images={blog.images} posted={Boolean(blog.postedDate)} errors={errors} typed={typed} />}
       <Field name="image" label={words(hasPictures ? 'form.another' : 'form.picture')} error={errors['image']}>
         {(control) => (
           <FileDrop
@@ -183,7 +183,9 @@ function PicturesCard({ blog, errors, typedAlt }: PicturesProps) {
         )}
       </Field>
       <Field name="alt" label={words('form.alt')} help={words('form.altHelp')} error={errors['alt']}>
-        {(control) => <TextInput {...control} defaultValue={errors['alt'] || errors['image'] ? typedAlt : ''} maxLength={altLengthMax} />}
+        {(control) => (
+          <TextInput {...control} defaultValue={errors['alt'] || errors['image'] ? typed['alt'] : ''} maxLength={altLengthMax} />
+        )}
       </Field>
     </Card>
   )

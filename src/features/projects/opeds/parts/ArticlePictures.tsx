@@ -4,13 +4,15 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
-import type { EditedOped } from '../oped-page.server.ts'
+import type { EditedOped, OpedResult } from '../oped-page.server.ts'
 import { altLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticlePictures.module.css'
 
+type Props = { images: EditedOped['images']; posted: boolean } & Pick<OpedResult, 'errors' | 'typed'>
+
 /** The pictures of an article, each with its alternative text; the first is the article's main picture. */
-export function ArticlePictures({ images, posted }: { images: EditedOped['images']; posted: boolean }) {
+export function ArticlePictures({ images, posted, errors, typed }: Props) {
   const words = useWords()
   return (
     <ul className="stack gap-5">
@@ -24,8 +26,8 @@ export function ArticlePictures({ images, posted }: { images: EditedOped['images
               {i === 0 && <Badge>{words('form.first')}</Badge>}
               <span className={styles.name}>{image.name}</span>
             </p>
-            <Field name={`alt-${image._id}`} label={words('form.altOf', { name: image.name })}>
-              {(control) => <TextInput {...control} defaultValue={image.alt} maxLength={altLengthMax} />}
+            <Field name={`alt-${image._id}`} label={words('form.altOf', { name: image.name })} error={errors[`alt-${image._id}`]}>
+              {(control) => <TextInput {...control} defaultValue={typed[`alt-${image._id}`] ?? image.alt} maxLength={altLengthMax} />}
             </Field>
             <div className="row">
               {i > 0 && <PictureAct intent="firstImage" id={image._id} label={words('form.makeFirst')} name={image.name} />}

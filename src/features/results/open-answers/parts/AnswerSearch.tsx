@@ -13,7 +13,7 @@ import { useWords } from '../words.ts'
 import styles from './AnswerSearch.module.css'
 
 /** Filters the answers by words and tag; the filter is in the address. */
-export function AnswerSearch({ page: { filter, q, tag, list } }: { page: AnswersPage }) {
+export function AnswerSearch({ page: { filter, q, tag, list, wrong } }: { page: AnswersPage }) {
   const words = useWords()
   const language = useLanguage()
   const kept = filterParams(filter, 'unconfirmed')
@@ -30,7 +30,7 @@ export function AnswerSearch({ page: { filter, q, tag, list } }: { page: Answers
         {[...kept, ...(tag ? [['tag', tag] as const] : [])].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field name="q" label={words('search')}>
+        <Field name="q" label={words('search')} error={wrong}>
           {(control) => <TextInput type="search" {...control} defaultValue={q} maxLength={200} />}
         </Field>
         <Button type="submit" icon={search}>
