@@ -1,5 +1,6 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
+import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
@@ -85,11 +86,14 @@ export async function readRegistration(
 
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Empty texts of a form count as absent. */
+/** Empty texts of a form count as absent, and others are read as they are stored. */
 function withoutBlanks(body: unknown): RegistrationFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'request.malformed')
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
+  const clean = (name: string, value: unknown) => (typeof value === 'string' && !secrets.has(name) ? withoutTurns(value) : value)
+  return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, clean(name, value)]])))
 }
+
+const secrets = new Set(['password', 'confirmPassword'])
 
 const textOf = (sent: RegistrationFields, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 

@@ -123,6 +123,11 @@ const taken: [Record<string, unknown>, Record<string, unknown>][] = [
   ],
   [{ email: emailOf(254) }, { email: emailOf(254) }],
   [{ mobileNumber: '+44 20 7946 0018' }, { mobileNumber: '+442079460018' }],
+  // As telephones copy a number, and a name that would be read in reverse.
+  [
+    { mobileNumber: '\u202a+1 (949) 555-0142\u202c', firstName: '\u202eadA', lastName: 'Love\u2066lace\u2069' },
+    { mobileNumber: '+19495550142', firstName: 'adA', lastName: 'Lovelace' },
+  ],
   [
     { streetAddress: long(200), apartment: long(60) },
     { streetAddress: long(200), apartment: long(60) },

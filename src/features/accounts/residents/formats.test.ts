@@ -9,7 +9,7 @@ import { availableLanguages } from '../../../core/i18n/catalogues.server.ts'
 import { columns, type ResidentColumn } from './columns.ts'
 import type { ImportWithErrors } from './contract.ts'
 import { columnOfHeading, headingOf } from './headings.server.ts'
-import { otherHeadings } from './rules.ts'
+import { otherHeadings, readCells } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
 const url = '/api/v1/users/excelSheetUploadAndDataInsertDB'
@@ -83,6 +83,14 @@ describe('text', () => {
     const { status, body } = await upload(Buffer.from(`${head},Precinct\r\n${row},12\r\n`), 'people.csv')
     expect([status, body.import?.added, body.import?.bad]).toEqual([200, 1, 0])
     expect(body.message).toContain('Plaza doesn’t know these columns and ignored them: Precinct.')
+  })
+
+  test('a number that was copied from a telephone is read without the marks of its direction', () => {
+    const places = new Map<ResidentColumn, number>([
+      ['mobileNumber', 0],
+      ['city', 1],
+    ])
+    expect(readCells(['\u202a(949) 555-0142\u202c', '\u200f'], places)).toEqual({ mobileNumber: '(949) 555-0142' })
   })
 
   test('every cell arrives as it was quoted, with the number of its row', async () => {

@@ -1,4 +1,5 @@
 // Rules for sheets of residents. No database, no clock, no HTTP.
+import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import type { Refusal } from '../../../core/contract/errors.ts'
 import { choices, columns, optionalColumns, type ResidentColumn } from './columns.ts'
 
@@ -47,7 +48,7 @@ export function readHead(cells: readonly CellValue[], columnOf: ColumnOf, headin
   const places = new Map<ResidentColumn, number>()
   const unknown: string[] = []
   for (const [place, cell] of cells.entries()) {
-    const text = String(cell ?? '').trim()
+    const text = withoutTurns(String(cell ?? '')).trim()
     if (text === '') continue
     const column = columnOf(text)
     if (column === undefined) unknown.push(text.slice(0, 40))
@@ -82,7 +83,7 @@ function textOf(column: ResidentColumn, cell: CellValue): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'number' && column === 'dateOfBirth') return dayOfSerial(cell)
   if (typeof cell === 'number') return String(cell).padStart(digits[column] ?? 0, '0')
-  const text = String(cell ?? '').trim()
+  const text = withoutTurns(String(cell ?? '')).trim()
   // A spreadsheet writes a zip code into a CSV file as the number that it made of the code.
   if (column === 'zipCode' && /^\d{3,4}$/.test(text)) return text.padStart(5, '0')
   // "female" equals "Female".

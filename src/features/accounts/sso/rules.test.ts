@@ -53,6 +53,7 @@ test('names are read from what there is, and contain no web address', () => {
   expect(names({ name: 'Ada King Lovelace' })).toEqual({ firstName: 'Ada', lastName: 'King Lovelace' })
   expect(names({})).toEqual({ firstName: 'ada', lastName: '' })
   expect(names({ given_name: 'Go to https://evil.example', name: 7 })).toEqual({ firstName: 'ada', lastName: '' })
+  expect(names({ given_name: '\u202eAda\u202c', family_name: 'Lovelace' }).firstName).toBe('Ada')
   expect(names({ given_name: 'A\u0000da', family_name: 'x'.repeat(200) }).lastName).toHaveLength(80)
 })
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => s.close())
 
 const letter = (words = 'Good news & <b>"more"</b>') => ({
-  subject: 'A subject\r\nBcc: everybody@example.org',
+  subject: '\u202eA subject\r\nBcc: everybody@example.org',
   letter: (
     <Letter from="Plaza" foot="You asked for this." language="en">
       <Paragraph>{words}</Paragraph>

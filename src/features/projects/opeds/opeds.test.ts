@@ -255,6 +255,7 @@ describe('what is written is made harmless', () => {
     ['<p><a href="javascript:alert(1)">go</a></p>', '<p><a rel="noopener nofollow ugc">go</a></p>'],
     ['<p><a href="https://a.example">go</a></p>', '<p><a href="https://a.example" rel="noopener nofollow ugc">go</a></p>'],
     ['<p><a href="//a.example">go</a></p>', '<p><a rel="noopener nofollow ugc">go</a></p>'],
+    ['<p>&#x202E;a&#8238;b</p>', '<p>ab</p>'],
     ['<h1>Big</h1><h5>Small</h5>', '<h2>Big</h2><h3>Small</h3>'],
     ['<p>a<img src="https://spy.example/x.gif">b</p>', '<p>ab</p>'],
     ['<p>a<img src="/files/opeds/9/9/640.webp">b</p>', '<p>ab</p>'],
