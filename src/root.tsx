@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { data, Links, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { keepTypedOffline } from './core/browser/connection.ts'
 import { notePresses } from './core/browser/early-input.ts'
 import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
 import { DeliverWords, LanguageProvider } from './core/i18n/words.tsx'
@@ -13,6 +14,7 @@ import { Flash } from './features/shell/site/parts/Flash.tsx'
 import { Loading } from './features/shell/site/parts/Loading.tsx'
 import { RouteFocus } from './features/shell/site/parts/RouteFocus.tsx'
 import { SiteFrame } from './features/shell/site/parts/SiteFrame.tsx'
+import { Unsent } from './features/shell/site/parts/Unsent.tsx'
 import type { PageHandle, RootData } from './features/shell/site/root-data.ts'
 import { useWords } from './features/shell/site/words.ts'
 import { readRoot } from './root-data.server.ts'
@@ -33,6 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (setup) throw redirect(setup)
   },
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepTypedOffline]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { root, headers } = await readRoot(context, new URL(request.url).pathname)
@@ -106,6 +110,7 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
         </Suspense>
       )}
       <Flash message={root.flash} />
+      <Unsent />
       {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
       <Loading />
       <RouteFocus />

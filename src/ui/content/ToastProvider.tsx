@@ -3,25 +3,32 @@ import { check, close } from '../icons/basic.ts'
 import { Icon } from './Icon.tsx'
 import styles from './ToastProvider.module.css'
 
-type Toast = { id: number; words: string; icon: string }
-type Show = (words: string, options?: { icon?: string }) => void
+type Toast = { id: number; words: string; icon: string; isKept: boolean }
+type Show = (words: string, options?: { icon?: string; isKept?: boolean }) => () => void
 
-const ToastContext = createContext<Show>(() => {})
+const ToastContext = createContext<Show>(() => () => {})
 const SHOWN_MS = 3000
 
-/** @returns the function that shows a toast: `toast(words)`. For minor messages only; they vanish after 3 seconds. */
+/**
+ * @returns the function that shows a toast: `toast(words)`. For minor messages only: they vanish after 3 seconds. One that `isKept` is
+ * shown until it is closed, or removed by the function that `toast` returns.
+ */
 export const useToast = (): Show => useContext(ToastContext)
 
 /** Shows the toasts at the bottom of the screen. They stay while they have the pointer or the focus. */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)
-  const show = useCallback<Show>((words, options) => {
-    last.current += 1
-    const toast = { id: last.current, words, icon: options?.icon ?? check }
-    setToasts((now) => [...now.slice(-2), toast])
-  }, [])
   const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
+  const show = useCallback<Show>(
+    (words, { icon = check, isKept = false } = {}) => {
+      last.current += 1
+      const id = last.current
+      setToasts((now) => [...now.slice(-2), { id, words, icon, isKept }])
+      return () => remove(id)
+    },
+    [remove],
+  )
   return (
     <ToastContext value={show}>
       {children}
@@ -37,10 +44,10 @@ export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; ch
 const Shown = ({ toast, closeLabel, remove }: { toast: Toast; closeLabel: string; remove: (id: number) => void }) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held || toast.isKept) return
     const timer = setTimeout(() => remove(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.id, remove])
+  }, [held, toast, remove])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding still is not an action
     <div

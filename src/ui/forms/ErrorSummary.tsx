@@ -35,6 +35,8 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
   useEffect(() => {
     if (round === 0) return
     box.current?.focus()
+    // The browser centers what takes the focus, which would hide the first lines of a long list.
+    if (box.current && box.current.offsetHeight > innerHeight / 2) box.current.scrollIntoView({ block: 'start' })
     tellRefused()
   }, [round])
   useShownRefusal(list.length > 0)

@@ -51,3 +51,49 @@ test('a page that cannot be reached says so from the first visit on', async ({ o
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await page.context().setOffline(false)
 })
+
+test('a form that does not reach the server keeps what was typed, says why each time, and is sent when the connection is back', async ({
+  open,
+}) => {
+  const page = await open('visitor')
+  await page.goto('/forgot')
+  await ready(page)
+  const notice = page.getByRole('status').getByText('You’re offline, so we couldn’t send this.')
+  const email = page.getByLabel('Email')
+  await email.fill('nobody@home.example')
+  await page.context().setOffline(true)
+  for (let round = 0; round < 2; round++) {
+    await page.locator('main form button[type=submit]').click()
+    await expect(notice).toHaveCount(1)
+    await expect(email).toHaveValue('nobody@home.example')
+    if (round === 0) await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+    if (round === 0) await expect(notice).toHaveCount(0)
+  }
+  await page.context().setOffline(false)
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+  await expect(notice).toHaveCount(0)
+})
+
+test('a comment stays in its field without a connection, and a list that cannot be fetched says why', async ({ open, ids }) => {
+  const page = await open('resident')
+  await page.goto(`/project/${ids.open}`)
+  await ready(page)
+  const comment = page.getByRole('textbox', { name: 'Your comment to the project team' })
+  await comment.fill('The lamp by the bus stop is dark.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await expect(page.getByRole('status').getByText('You’re offline, so we couldn’t send this.')).toBeVisible()
+  await expect(comment).toHaveValue('The lamp by the bus stop is dark.')
+  await page.context().setOffline(false)
+
+  await page.goto('/projects')
+  await ready(page)
+  await page.context().setOffline(true)
+  await page.getByLabel('Zip code, place, or keyword').fill('lamp')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the city is asking')
+})

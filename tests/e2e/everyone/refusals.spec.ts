@@ -85,3 +85,30 @@ test('a refusal without a field takes the focus each time', async ({ open }) => 
     await expect(page).toHaveTitle(/^Error: /)
   }
 })
+
+test('on a phone the interrupted project covers neither the first lines of a long list of errors nor a field that takes the focus', async ({
+  open,
+  ids,
+}) => {
+  const page = await open('visitor', { viewport: { width: 375, height: 812 } })
+  await page.goto(`/register/citizen?next=/project/${ids.open}`)
+  await ready(page)
+  const isInSight = (element: HTMLElement | SVGElement) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).last().click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect.poll(() => alert.getByRole('heading').evaluate(isInSight)).toBe(true)
+
+  await page.locator('#termsAccepted').focus()
+  for (const id of ['streetAddress', 'mobileNumber', 'dateOfBirth', 'zipCode', 'lastName', 'firstName', 'email']) {
+    const field = page.locator(`#${id}`)
+    await expect(async () => {
+      await page.keyboard.press('Shift+Tab')
+      expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+    }).toPass({ intervals: [0] })
+    await expect.poll(() => field.evaluate(isInSight)).toBe(true)
+  }
+})

@@ -114,6 +114,11 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   expect(done.keystrokes).toBeLessThanOrEqual(budget.keystrokes)
   expect(screens).toBeLessThanOrEqual(budget.screens)
 
+  // The question for the code is a box of its own.
+  const receipt = await main.getByRole('link', { name: /^[A-Z0-9]{4}-[A-Z0-9]{4}$/ }).boundingBox()
+  const asking = await main.getByText('Please confirm your email address.').boundingBox()
+  expect((asking?.y ?? 0) - (receipt?.y ?? 0) - (receipt?.height ?? 0)).toBeGreaterThan(36)
+
   // The code confirms the address on the same screen.
   expect(await findings(page)).toEqual([])
   const { messages } = (await (await page.request.get('/outbox.json')).json()) as { messages: { to: string; text: string }[] }

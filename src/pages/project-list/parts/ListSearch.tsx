@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { type Filters, radii } from '../../../features/projects/search/list-filters.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
@@ -12,7 +13,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListSearch.module.css'
 
 // Most visitors do not type.
-const Suggestions = lazy(() => import('./Suggestions.tsx'))
+const Suggestions = lazyWithRetry(() => import('./Suggestions.tsx'))
 
 /** The pause in typing before a search starts. */
 const pauseMilliseconds = 250

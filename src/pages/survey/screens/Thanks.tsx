@@ -83,7 +83,7 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
             { key: 'sent', label: words('form.sentAt'), value: instant ? onClock(language, about.timeZone, instant) : sentAt },
           ]}
         />
-        <ConfirmBanner />
+        <ConfirmBanner className={styles.confirm} />
         <h2 className={styles.next}>{words('form.nextTitle')}</h2>
         <Timeline small moments={[closing, reading]} />
       </Body>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { ConnectionLost } from '../../../../core/browser/connection.ts'
 import { requestNumberOf, useRequestNumber } from '../../../../core/browser/request-number.ts'
 import { ApiError } from '../../../../core/contract/errors.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
@@ -17,12 +18,12 @@ export function FailedPage({ error }: { error: unknown }) {
   const [loaded] = useState({ key, number })
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
-  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
-  const title = status === 403 ? words('failed.forbidden') : words('failed.title')
+  const isOffline = error instanceof ConnectionLost
+  const [title, lead] = reasonOf(words, error, status)
   return (
     <div className="wrap wrap-narrow page-card">
       <PageTitle>{title}</PageTitle>
-      <PageHead title={title} lead={status === 403 && said ? said : words('failed.lead')} />
+      <PageHead title={title} lead={lead} />
       <div className="row section">
         {status !== 403 && (
           <LinkButton variant="primary" to="." reloadDocument>
@@ -31,9 +32,17 @@ export function FailedPage({ error }: { error: unknown }) {
         )}
         <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
       </div>
-      {status === 500 && loaded.key === key && loaded.number && (
+      {status === 500 && !isOffline && loaded.key === key && loaded.number && (
         <p {...requestNumberOf(loaded.number)}>{words('failed.number', { id: loaded.number })}</p>
       )}
     </div>
   )
+}
+
+/** The title of the page, and the line below it. */
+function reasonOf(words: ReturnType<typeof useWords>, error: unknown, status: number): [title: string, lead: string] {
+  if (error instanceof ConnectionLost) return [words('offline.title'), words('offline.lead')]
+  if (status !== 403) return [words('failed.title'), words('failed.lead')]
+  const reason = isRouteErrorResponse(error) && typeof error.data === 'string' && error.data
+  return [words('failed.forbidden'), reason || words('failed.lead')]
 }

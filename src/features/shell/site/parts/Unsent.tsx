@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { countUnsent, subscribeToUnsent } from '../../../../core/browser/connection.ts'
+import { useToast } from '../../../../ui/content/ToastProvider.tsx'
+import { offline } from '../../../../ui/icons/signs.ts'
+import { useWords } from '../words.ts'
+
+/** Says that a form did not reach the server, until a request does. */
+export function Unsent() {
+  const words = useWords()
+  const toast = useToast()
+  const unsent = useSyncExternalStore(subscribeToUnsent, countUnsent, () => 0)
+  const text = words('offline.unsent')
+  useEffect(() => (unsent > 0 ? toast(text, { icon: offline, isKept: true }) : undefined), [unsent, text, toast])
+  return null
+}
