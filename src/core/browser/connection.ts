@@ -25,8 +25,8 @@ function setUnsent(count: number): void {
 }
 
 /**
- * Client middleware of every page. A form that did not reach the server keeps its page and what was typed: its action returns nothing, with a
- * status that leaves the page's data as they are.
+ * Client middleware of every page. A form that did not reach the server keeps its page and what was typed: its action returns nothing, with
+ * a status that leaves the page's data as they are.
  */
 export async function keepTypedOffline({ request }: { request: Request }, next: () => Promise<unknown>): Promise<Record<string, Result>> {
   const results = (await next()) as Record<string, Result>

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { countUnsent, subscribeToUnsent } from '../../../../core/browser/connection.ts'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
 import { offline } from '../../../../ui/icons/signs.ts'
-import { useWords } from '../words.ts'
+import { useWords } from '../../site/words.ts'
 
 /** Says that a form did not reach the server, until a request does. */
 export function Unsent() {
