@@ -4,7 +4,7 @@ import { data } from 'react-router'
 /** The error of a page whose data could not be fetched. */
 export class ConnectionLost extends Error {}
 
-type Result = { type: 'data' | 'error'; result: unknown }
+type RouteResult = { type: 'data' | 'error'; result: unknown }
 
 const listeners = new Set<() => void>()
 let unsent = 0
@@ -28,8 +28,11 @@ function setUnsent(count: number): void {
  * Client middleware of every page. A form that did not reach the server keeps its page and what was typed: its action returns nothing, with
  * a status that leaves the page's data as they are.
  */
-export async function keepTypedOffline({ request }: { request: Request }, next: () => Promise<unknown>): Promise<Record<string, Result>> {
-  const results = (await next()) as Record<string, Result>
+export async function keepTypedOffline(
+  { request }: { request: Request },
+  next: () => Promise<unknown>,
+): Promise<Record<string, RouteResult>> {
+  const results = (await next()) as Record<string, RouteResult>
   const isForm = request.method !== 'GET'
   const lost = Object.values(results).filter(isLost)
   for (const result of lost)
@@ -41,7 +44,7 @@ export async function keepTypedOffline({ request }: { request: Request }, next: 
 }
 
 /** `fetch` reports a lost connection as a TypeError; an action's result is wrapped together with its status. */
-function isLost({ type, result }: Result): boolean {
+function isLost({ type, result }: RouteResult): boolean {
   const error = typeof result === 'object' && result && 'data' in result ? result.data : result
   return type === 'error' && error instanceof TypeError
 }
