@@ -57,12 +57,13 @@ function patternOf(url: string): RegExp {
 
 /**
  * Replies to a request that no route takes. OPTIONS lists the methods of a path of the API, and answers a browser's preflight request.
- * @throws HttpError 405 with the methods of the path in `allow`, or 404 if it does not exist
+ * @throws HttpError 405 with the methods of the path in `allow`, or 404 if it does not exist, such as a script of an older version
  */
 export function answerUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] as string
   const { all, crossOrigin } = request.server.methodsAt(path)
-  if (all.length === 0) throw new HttpError(404, 'request.notFound')
+  // A folder of files has a route for every name below it; a name without a file is not found.
+  if (all.length === 0 || all.includes(request.method)) throw new HttpError(404, 'request.notFound')
   reply.header('allow', [...all, ...(isApi(path) ? ['OPTIONS'] : [])].join(', '))
   if (request.method !== 'OPTIONS' || !isApi(path)) throw new HttpError(405, 'request.method')
   answerPreflight(request, reply, crossOrigin)

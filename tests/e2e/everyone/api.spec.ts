@@ -4,6 +4,7 @@ import { expect, test } from '../plaza.ts'
 for (const [method, path, status, code] of [
   ['GET', '/api/v1/nowhere', 404, 'request.notFound'],
   ['GET', '/api/v1', 404, 'request.notFound'],
+  ['GET', '/assets/of-an-older-version.js', 404, 'request.notFound'],
   ['PATCH', '/api/v1/projects/nowhere', 405, 'request.method'],
   ['POST', '/api/v1/zipcode/countrys', 405, 'request.method'],
 ] as const)
