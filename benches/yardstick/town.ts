@@ -59,13 +59,13 @@ const otherWords = ['city', 'plans', 'repair', 'street', 'residents', 'asked', '
 
 const wordAt = (n: number) => otherWords[n % otherWords.length]
 
-/** Words that one in forty projects contains, all of them: few searches, so that a round asks each of them again. */
+/** Words that one in forty projects contains, all of them: few searches, and a round asks each of them many times. */
 export const searchesCount = places.length
 export const searchOf = (n: number) => `${places[n % searchesCount]} ${wordAt(0)}`
 
-/** The same projects by other words: no search returns before 69,120 others were asked, which takes longer than a reply is kept. */
+/** The same projects by other words: 69,120 searches, more than a run asks. */
 export function newSearchOf(n: number): string {
-  const others = [0, 1].map((digit) => wordAt(Math.floor(n / places.length / otherWords.length ** digit)))
+  const others = [0, 1, 2].map((digit) => wordAt(Math.floor(n / places.length / otherWords.length ** digit)))
   return [places[n % places.length], ...others].join(' ')
 }
 

@@ -49,9 +49,9 @@ export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
 /**
- * How words are searched: `few` and `rare` with the word index, which finds all projects of `few` at once; by scanning projects, which is
- * faster for frequent words; or, because no project contains them, with one typing mistake forgiven in each, which were found in advance,
- * else by similarity.
+ * How words are searched: `few` and `rare` with the word index, which finds all projects of `few` in one scan; `frequent` by scanning
+ * projects, which is faster; or, because no project contains the words, with one typing mistake forgiven in each, which were found in
+ * advance, else by similarity.
  */
 export type WordSearch = 'few' | 'rare' | 'frequent' | 'mistyped' | 'similar'
 

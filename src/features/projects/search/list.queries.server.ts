@@ -75,8 +75,8 @@ async function findByRanks(db: DbOrTx, filter: ListFilter, { mostCounted, rememb
 const isFoundAtOnce = ({ wordSearch, sort }: ListFilter): boolean => wordSearch === 'few' && sort !== 'liked'
 
 /**
- * Looks all projects of a search up once, then ranks and counts them. PostgreSQL compares each word with a sample of texts whenever it plans
- * a condition, so one scan for each rank and one for the count take longer to plan than to run.
+ * Looks all projects of a search up once, then ranks and counts them. PostgreSQL compares each word with a sample of texts when it plans a
+ * condition: one scan for each rank and one for the count take longer to plan than to run.
  */
 async function findAtOnce(db: DbOrTx, filter: ListFilter, { limit, cursor, mostCounted }: FindOptions): Promise<Found> {
   const { key, type, direction, after } = sortingOf(filter)
