@@ -19,7 +19,6 @@ export function subscribeToUnsent(listener: () => void): () => void {
 export const countUnsent = (): number => unsent
 
 function setUnsent(count: number): void {
-  if (count === unsent) return
   unsent = count
   for (const listener of listeners) listener()
 }

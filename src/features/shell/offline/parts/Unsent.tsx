@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { countUnsent, subscribeToUnsent } from '../../../../core/browser/connection.ts'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
-import { offline } from '../../../../ui/icons/signs.ts'
+import { alert } from '../../../../ui/icons/basic.ts'
 import { useWords } from '../../site/words.ts'
 
 /** Says that a form did not reach the server, until a request does. */
@@ -10,6 +10,6 @@ export function Unsent() {
   const toast = useToast()
   const unsent = useSyncExternalStore(subscribeToUnsent, countUnsent, () => 0)
   const text = words('offline.unsent')
-  useEffect(() => (unsent > 0 ? toast(text, { icon: offline, isKept: true }) : undefined), [unsent, text, toast])
+  useEffect(() => (unsent > 0 ? toast(text, { icon: alert, isKept: true }) : undefined), [unsent, text, toast])
   return null
 }

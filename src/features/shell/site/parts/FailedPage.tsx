@@ -40,8 +40,8 @@ export function FailedPage({ error }: { error: unknown }) {
 }
 
 /** The title of the page, and the line below it. */
-function reasonOf(words: ReturnType<typeof useWords>, error: unknown, status: number): [title: string, lead: string] {
-  if (error instanceof ConnectionLost) return [words('offline.title'), words('offline.lead')]
+function reasonOf(words: ReturnType<typeof useWords>, error: unknown, status: number): [title: string, lead: string | undefined] {
+  if (error instanceof ConnectionLost) return [words('offline.title'), undefined]
   if (status !== 403) return [words('failed.title'), words('failed.lead')]
   const reason = isRouteErrorResponse(error) && typeof error.data === 'string' && error.data
   return [words('failed.forbidden'), reason || words('failed.lead')]
