@@ -52,6 +52,16 @@ for (const [who, path, names, button] of forms)
     }
   })
 
+test('a long description of a picture keeps nothing else from being saved', async ({ open, ids }) => {
+  const page = await open('administrator')
+  await visit(page, `/edit-project/${ids.draft}?step=pictures`)
+  const description = page.getByRole('main').locator('[name^="alt."]').first()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/draft') && response.ok())
+  await description.fill('x'.repeat(Number(await description.getAttribute('data-maximum')) + 1))
+  await saved
+  await expect(page.getByText(/at most \d+ characters/).first()).toBeVisible()
+})
+
 test('a code and a zip code are taken as people paste them', async ({ open }) => {
   const page = await open('visitor')
   await visit(page, '/register/citizen')

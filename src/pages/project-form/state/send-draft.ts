@@ -27,15 +27,11 @@ export async function sendDraft({ values, alts }: FormContents, now: DraftReques
     if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)
     const project = now.project() as Project
     const params = { id: project._id }
-    for (const image of project.images) {
-      const alt = alts[image._id]?.trim()
-      if (alt === undefined || alt === image.alt) continue
-      const address = { method: 'PUT', path: '/projects/:id/images/:imageId' } as const
-      await call<typeof describeImage>(address, { params: { ...params, imageId: image._id }, body: { alt } })
-    }
+    const refused = await describeImages(project, alts)
     const body = { ...unfinishedInput(values), version: project.version }
     const keepalive = now.leaving && JSON.stringify(body).length < keepaliveCharactersMax
     now.onSaved(await call<typeof saveDraft>({ method: 'PUT', path: '/projects/:id/draft' }, { params, body }, { keepalive }), values)
+    if (refused) throw refused
     return 'saved'
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return 'offline'
@@ -48,4 +44,21 @@ export async function sendDraft({ values, alts }: FormContents, now: DraftReques
     now.onRefused(Object.values(errors ?? {})[0] ?? message)
     return 'refused'
   }
+}
+
+/** A description that is too long keeps nothing else from being saved. @returns its error, or null */
+async function describeImages({ _id: id, images }: Project, alts: FormContents['alts']): Promise<ApiError | null> {
+  let refused: ApiError | null = null
+  for (const image of images) {
+    const alt = alts[image._id]?.trim()
+    if (alt === undefined || alt === image.alt) continue
+    const address = { method: 'PUT', path: '/projects/:id/images/:imageId' } as const
+    try {
+      await call<typeof describeImage>(address, { params: { id, imageId: image._id }, body: { alt } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 422) throw error
+      refused = error
+    }
+  }
+  return refused
 }
