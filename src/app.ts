@@ -61,15 +61,26 @@ async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<v
 /** The browser's files: content-hashed ones are cached permanently, the others (icons) for a day. */
 async function serveClient(app: FastifyInstance): Promise<void> {
   const root = join(packageRoot, 'build/client')
-  await app.register(serveStatic, {
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: yearMilliseconds,
+  await app.register(async (assets) => {
+    assets.addHook('onSend', async (_, reply) => {
+      for (const name of headersOfDocuments) reply.removeHeader(name)
+    })
+    await assets.register(serveStatic, {
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: yearMilliseconds,
+    })
   })
-  await app.register(serveStatic, { root, wildcard: false, globIgnore: ['assets/**'], decorateReply: false, maxAge: dayMilliseconds })
+  await app.register(serveStatic, { root, wildcard: false, globIgnore: ['assets/**'], maxAge: dayMilliseconds })
 }
+
+/** Browsers read them of documents only, and a page asks for some forty files. */
+const headersOfDocuments = [
+  ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster'],
+  ...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies'],
+]
 
 export { buildApi } from './api.ts'
 export { replaceByEmail } from './features/accounts/transfer/operator.server.ts'

@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { data, Links, Outlet, redirect, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { replaceAfterBack } from './core/browser/back-past-redirects.ts'
 import { keepTypedOffline } from './core/browser/connection.ts'
 import { notePresses } from './core/browser/early-input.ts'
 import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
@@ -36,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepTypedOffline]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepTypedOffline, replaceAfterBack]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { root, headers } = await readRoot(context, new URL(request.url).pathname)

@@ -13,6 +13,16 @@ for (const [method, path, status, code] of [
     expect([answer.status(), await answer.json()]).toEqual([status, { message: expect.any(String), code }])
   })
 
+test('a script has the headers that guard it, and none that browsers read of documents only', async ({ request }) => {
+  const page = await request.get('/login')
+  const script = await request.get(/\/assets\/[^"]+\.js/.exec(await page.text())?.[0] ?? '')
+  expect(script.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  for (const name of ['permissions-policy', 'cross-origin-opener-policy']) {
+    expect(page.headers()).toHaveProperty(name)
+    expect(script.headers()).not.toHaveProperty(name)
+  }
+})
+
 test('a page that is not there is a page', async ({ request }) => {
   const answer = await request.get('/api/nowhere')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8'])

@@ -68,6 +68,7 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   const page = await open('visitor', { userAgent: phone, hasTouch: true, viewport: { width: 375, height: 812 } })
   const main = page.getByRole('main')
   const person = personAt(page)
+  await page.goto('/about')
   await page.goto(`/q/${qrCode.code}`)
   await ready(page)
   for (const [index, question] of questions.entries()) {
@@ -131,6 +132,14 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   await main.getByRole('button', { name: 'Confirm', exact: true }).tap()
   await expect(main.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(main.getByText(project.title, { exact: true })).toBeVisible()
+
+  // Back leads past the registration, which is no longer for them, to the survey's questions and what was before.
+  for (const { text } of questions.toReversed()) {
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
 
   type Codes = { qrCodes: { _id: string; scans: number; starts: number; finishes: number }[] }
   const { qrCodes } = await plaza.call<Codes>(official, 'GET', `/projects/${project._id}/qrCodes?limit=100`)
