@@ -4,7 +4,7 @@ import { data } from 'react-router'
 /** The error of a page whose data could not be fetched. */
 export class ConnectionLost extends Error {}
 
-type RouteResult = { type: 'data' | 'error'; result: unknown }
+export type RouteResult = { type: 'data' | 'error'; result: unknown }
 
 const listeners = new Set<() => void>()
 let unsent = 0
