@@ -26,8 +26,12 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
 async function checkPassword(context: Context<Resident>, password: string | undefined): Promise<void> {
   if (!password) return rejectFields({ password: 'myData.password' })
   const { db, actor } = context
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow()
-  if (!(await isOwnPassword(context, { userId: actor.userId, email }, password))) rejectFields({ password: 'myData.passwordWrong' })
+  const account = db.selectFrom('users').select('email').where('id', '=', actor.userId).where('deleted_at', 'is', null)
+  const { email } = (await account.executeTakeFirst()) ?? reject(401, 'login.needed')
+  if (await isOwnPassword(context, { userId: actor.userId, email }, password)) return
+  // Another request may have deleted the account meanwhile, and its password.
+  if (await account.executeTakeFirst()) rejectFields({ password: 'myData.passwordWrong' })
+  reject(401, 'login.needed')
 }
 
 /** Anonymizes a resident. Requires a transaction. */
