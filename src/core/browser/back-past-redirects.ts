@@ -8,7 +8,7 @@ export async function replaceAfterBack(
   { request }: { request: Request },
   next: () => Promise<unknown>,
 ): Promise<Record<string, RouteResult>> {
-  const isShown = request.url === location.href.split('#')[0]
+  const isShown = request.method === 'GET' && request.url === location.href.split('#')[0]
   const results = (await next()) as Record<string, RouteResult>
   for (const { result } of Object.values(results)) if (isShown && result instanceof Response) result.headers.set('X-Remix-Replace', 'yes')
   return results
