@@ -11,7 +11,7 @@ import { changeSealed, submitProjectForm } from './project-form.server.ts'
 
 export async function editProjectPage(context: PageContext, id: string, { search }: URL) {
   const { actor, language } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/edit-project/${id}${search}`)}`)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${id}${encodeURIComponent(search)}`)
   const call = context.get(api)
   if (actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${id}`)
   // Access follows from reading the project: hidden projects are 404, another city's project is read-only.

@@ -22,7 +22,7 @@ export type ExportFormValues = { project: string; from: string; to: string; incl
 
 function official(context: PageContext, search = '') {
   const { actor } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/export/project${search}`)}`)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=/export/project${encodeURIComponent(search)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
   return actor
 }
