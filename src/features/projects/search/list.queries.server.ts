@@ -83,7 +83,7 @@ async function findAtOnce(db: DbOrTx, filter: ListFilter, { limit, cursor, mostC
   const begun = cursor
     ? sql`where rank > ${cursor.rank} or rank = ${cursor.rank} and ${after(cursor, sql`sort_key`, sql`id`)}`
     : sql.raw('')
-  const { rows } = await sql<{ total: number } & (ListRow | { id: null })>`${unpreparedPlan}
+  const { rows } = await sql<{ total: number } & (ListRow | Record<keyof ListRow, null>)>`${unpreparedPlan}
     with found as materialized (
       select p.id, (${key})::${type} as sort_key, ${rankOf(filter)} as rank, ${chordOf(filter)} as chord
       from projects as p where ${all(conditionsOf(filter))})
