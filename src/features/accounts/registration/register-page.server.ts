@@ -1,5 +1,5 @@
 // Loader and action of the two registration pages.
-import { data, redirect } from 'react-router'
+import { data, redirect, replace } from 'react-router'
 import type * as z from 'zod/mini'
 import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
@@ -51,8 +51,8 @@ export async function registerAction(context: PageContext, request: Request, log
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
     return data({ errors, formError, typed }, status)
   }
-  if (loginType === 'Organization') return redirect(withNext('/thankyou', nextOf(request)))
-  return redirect(nextOf(request) ?? '/thanks')
+  if (loginType === 'Organization') return replace(withNext('/thankyou', nextOf(request)))
+  return replace(nextOf(request) ?? '/thanks')
 }
 
 /** Without the script nothing has filled in what follows from the zip code and the date of birth. */
