@@ -5,7 +5,16 @@ import { cpus, totalmem } from 'node:os'
 import { benchPaint } from '../benches/paint.ts'
 import type { Call } from '../benches/yardstick/call.ts'
 import { calls } from '../benches/yardstick/calls.ts'
-import { type CallFigures, cells, columns, document, type Figures, slowerThanRecorded } from '../benches/yardstick/figures.ts'
+import {
+  type CallFigures,
+  cells,
+  columns,
+  document,
+  type Figures,
+  type Recorded,
+  recordedOf,
+  slowerThanRecorded,
+} from '../benches/yardstick/figures.ts'
 import { connections, megabytes } from '../benches/yardstick/load.ts'
 import { buildOlder, git } from '../benches/yardstick/older.ts'
 import { measure, type Plan } from '../benches/yardstick/rounds.ts'
@@ -70,7 +79,7 @@ closeResults('bench', { passed: measuredCount - failures.length, failures: failu
 
 async function benchCalls() {
   const olderFolder = against === null ? undefined : buildOlder(against)
-  const recorded: Pick<Figures, 'calls'> = JSON.parse(readFileSync(recordedFile, 'utf8'))
+  const recorded: Recorded = JSON.parse(readFileSync(recordedFile, 'utf8'))
   await withServers(olderFolder, async (servers) => {
     const measured: CallFigures[] = []
     console.log(line(columns(against)))
@@ -88,7 +97,7 @@ async function benchCalls() {
   })
 }
 
-async function confirm({ name }: CallFigures, servers: Running, recorded: Pick<Figures, 'calls'>): Promise<void> {
+async function confirm({ name }: CallFigures, servers: Running, recorded: Recorded): Promise<void> {
   const call = calls.find((one) => one.name === name) as Call
   const again = await tryMeasure(call, servers, confirming)
   if (again === undefined) return
@@ -131,7 +140,8 @@ function record(figures: Figures) {
   const after = rest?.split(end)[1]
   if (after === undefined) throw new Error(`${documentFile} has no ${begin} and ${end}.`)
   writeFileSync(documentFile, `${before}${begin}\n\n${document(figures)}\n\n${end}${after}`)
-  writeFileSync(recordedFile, `${JSON.stringify(figures, null, 2)}\n`)
+  const best: Recorded = JSON.parse(readFileSync(recordedFile, 'utf8'))
+  writeFileSync(recordedFile, `${JSON.stringify(recordedOf(figures, best), null, 2)}\n`)
 }
 
 function line([call = '', ...rest]: string[]): string {

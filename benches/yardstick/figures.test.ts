@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { type CallFigures, cells, columns, document, figuresOf, median, type Round, slowerThanRecorded, type Turn } from './figures.ts'
+import {
+  type CallFigures,
+  cells,
+  columns,
+  document,
+  figuresOf,
+  median,
+  type Round,
+  recordedOf,
+  slowerThanRecorded,
+  type Turn,
+} from './figures.ts'
 
 const round = (perSecond: number, more: Partial<Round> = {}): Round => ({
   ...{ perSecond, p50: 4, p99: 12, processorMs: 1.25, kilobytes: 35.2 },
@@ -37,6 +48,16 @@ test('a ratio below half of the recorded one fails; half of it, and a call that 
   const fromMemory = { calls: [measured(1.85)] }
   expect(slowerThanRecorded(measured(0.5), fromMemory)).toBeNull()
   expect(slowerThanRecorded(measured(0.49), fromMemory)).toBe('list: ratio 0.49, recorded 1.85')
+})
+
+test('a recording of a slow day lowers no bound, and one of a fast day raises it', () => {
+  const run = { date: '2026-11-27', commit: 'a', against: null, machine: 'm', connections: 32, rounds: 5, seconds: 1, megabytes: {} }
+  const recorded = (ratio: number, before: Parameters<typeof recordedOf>[1]) =>
+    recordedOf({ ...run, calls: [{ ...figuresOf(list, turns), ratio }] }, before)
+  const slow = recorded(0.3, recorded(0.6, { calls: [] }))
+  expect(slow.calls[0]).toMatchObject({ ratio: 0.3, best: 0.6 })
+  expect(slowerThanRecorded({ ...figuresOf(list, turns), ratio: 0.29 }, slow)).toBe('list: ratio 0.29, recorded 0.60')
+  expect(recorded(0.8, slow).calls[0]).toMatchObject({ best: 0.8 })
 })
 
 test('the table has a cell for each column, and marks what the older version lacks', () => {

@@ -59,13 +59,27 @@ export function figuresOf({ name, title }: { name: string; title: string }, turn
   return { name, title, sides, ratio, ofMemory: ratioIfMeasured('memory'), ofOlder: ratioIfMeasured('older') }
 }
 
+/** The figures of the newest recording. `best`: the highest ratio of all recordings, because a slow day must not lower the bound. */
+export type Recorded = { calls: readonly (Pick<CallFigures, 'name' | 'ratio'> & { best?: number })[] }
+
+const bestOf = (name: string, { calls }: Recorded): number | undefined => {
+  const one = calls.find((call) => call.name === name)
+  return one?.best ?? one?.ratio
+}
+
+/** @returns what is recorded of a run */
+export const recordedOf = (figures: Figures, before: Recorded) => ({
+  ...figures,
+  calls: figures.calls.map((call) => ({ ...call, best: Math.max(call.ratio, bestOf(call.name, before) ?? 0) })),
+})
+
 /**
  * Above 1 a reply comes from memory, and how far above says more of the bare server and the load generator than of Plaza: the bound is half
  * of 1 then.
  * @returns what to say of a call whose ratio is below half of the recorded one; null for others, and for one that was never recorded
  */
-export function slowerThanRecorded({ name, ratio }: CallFigures, recorded: Pick<Figures, 'calls'>): string | null {
-  const before = recorded.calls.find((one) => one.name === name)?.ratio
+export function slowerThanRecorded({ name, ratio }: CallFigures, recorded: Recorded): string | null {
+  const before = bestOf(name, recorded)
   if (before === undefined || ratio >= Math.min(1, before) * leastShare) return null
   return `${name}: ratio ${ratio.toFixed(2)}, recorded ${before.toFixed(2)}`
 }
