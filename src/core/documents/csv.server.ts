@@ -29,17 +29,21 @@ export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(csv
 /**
  * The sheets of a workbook as CSV files in a zip archive, numbered in their order. The lines above a table are a file of their own, because
  * programs expect the headings in the first line. Rows are pulled only as fast as the stream is read.
+ * @param introName the name of a file of lines above a table
  */
-export const writeCsvFiles = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>): Readable => zip(filesOf(sheets))
+export const writeCsvFiles = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>, introName: string): Readable =>
+  zip(filesOf(sheets, introName))
 
-async function* filesOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>): AsyncGenerator<ZipEntry> {
+async function* filesOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, introName: string): AsyncGenerator<ZipEntry> {
   const names: string[] = []
-  for await (const sheet of sheets) {
-    const name = sheetName(sheet.name, names)
+  const pathOf = (wanted: string) => {
+    const name = sheetName(wanted, names)
     names.push(name)
-    const path = `${names.length} ${name.replace(/["<>|]/g, ' ')}`
-    if (sheet.intro) yield { path: `${path} 0.csv`, content: [byteOrderMark + sheet.intro.map(csvLine).join('')] }
-    yield { path: `${path}.csv`, content: linesOf(sheet) }
+    return `${String(names.length).padStart(2, '0')} ${name.replace(/["<>|]/g, ' ').trim()}.csv`
+  }
+  for await (const sheet of sheets) {
+    if (sheet.intro) yield { path: pathOf(introName), content: [byteOrderMark + sheet.intro.map(csvLine).join('')] }
+    yield { path: pathOf(sheet.name), content: linesOf(sheet) }
   }
 }
 

@@ -9,15 +9,15 @@ test('texts are quoted and never formulas; numbers, days and moments are read by
   )
 })
 
-test('each sheet is a file with its headings first; what is above its table is a file of its own', async () => {
+test('each sheet is a file with its headings first, named and numbered in order; what is above its table is a file with a name of its own', async () => {
   const sheets = [
     { name: 'Summary', intro: [['From', 'the beginning']], head: ['Question', 'People'], widths: [], rows: [['Why?', 2]] },
     { name: 'Who "is" it?', head: ['Alias'], widths: [], rows: [] },
   ]
-  const files = [...unzip(await buffer(writeCsvFiles(sheets)))].map(([path, content]) => [path, content.toString()])
+  const files = [...unzip(await buffer(writeCsvFiles(sheets, 'About this export')))].map(([path, content]) => [path, content.toString()])
   expect(files).toEqual([
-    ['1 Summary 0.csv', '\ufeff"From","the beginning"\r\n'],
-    ['1 Summary.csv', '\ufeff"Question","People"\r\n"Why?",2\r\n'],
-    [expect.stringMatching(/^2 Who {2}is {2}it.*\.csv$/), '\ufeff"Alias"\r\n'],
+    ['01 About this export.csv', '\ufeff"From","the beginning"\r\n'],
+    ['02 Summary.csv', '\ufeff"Question","People"\r\n"Why?",2\r\n'],
+    [expect.stringMatching(/^03 Who {2}is {2}it.*\.csv$/), '\ufeff"Alias"\r\n'],
   ])
 })

@@ -139,15 +139,24 @@ describe('200 viewer exports one project', () => {
     expect([res.status, res.headers['content-type']]).toEqual([200, 'application/zip'])
     expect(res.headers['content-disposition']).toBe('attachment; filename="Project Survey.zip"')
     const files = unzip(res.raw)
-    const names = ['1 Summary 0.csv', '1 Summary.csv', '2 Questions.csv', '3 Responses.csv', '4 Comments.csv', '5 Votes.csv']
-    expect([...files.keys()]).toEqual(names)
+    expect([...files.keys()]).toEqual([
+      '01 About this export.csv',
+      '02 Summary.csv',
+      '03 Questions.csv',
+      '04 Responses.csv',
+      '05 Comments.csv',
+      '06 Votes.csv',
+    ])
     const linesOf = (name: string) => String(files.get(name)).trim().split('\r\n')
-    expect(linesOf('2 Questions.csv')).toHaveLength(4)
-    expect(linesOf('3 Responses.csv')).toHaveLength(3)
-    expect(linesOf('3 Responses.csv').find((line) => line.includes('92660'))).toContain(
+    expect(linesOf('03 Questions.csv')).toHaveLength(4)
+    expect(linesOf('04 Responses.csv')).toHaveLength(3)
+    expect(linesOf('04 Responses.csv').find((line) => line.includes('92660'))).toContain(
       `"'=HYPERLINK(""http://example.org"",""Click"")","Yes",5`,
     )
-    expect(linesOf('4 Comments.csv').slice(1).join()).not.toMatch(/(^|,)"?[=+@-]/)
+    expect(linesOf('05 Comments.csv').slice(1).join()).not.toMatch(/(^|,)"?[=+@-]/)
+    const url = `/api/v1/projects/projectDataExportIntoSheet/${project}?format=csv`
+    const french = await s.inject(s.cast.viewer, { url, headers: { 'accept-language': 'fr' } })
+    expect([...unzip(french.raw).keys()].slice(0, 2)).toEqual(['01 À propos de cette exportation.csv', '02 Synthèse.csv'])
     expect((await get(s.cast.viewer, project, '?format=pdf')).status).toBe(422)
     expect((await post(s.cast.viewer, { project, format: 'csv' })).headers['content-type']).toBe('application/zip')
   })

@@ -5,6 +5,7 @@ import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
 import { allProjects } from './all-projects.ts'
 import { csvFileName, exportProject, exportProjects, type formats, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
@@ -50,5 +51,5 @@ async function sendBook(
   reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
   if (format !== 'csv') return writeWorkbook(sheetsOf(exported))
   reply.type('application/zip')
-  return writeCsvFiles(sheetsOf(exported))
+  return writeCsvFiles(sheetsOf(exported), message(language, 'export.sheet.about'))
 }

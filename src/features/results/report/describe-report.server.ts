@@ -58,23 +58,23 @@ function progressOf(
   { medianMinutes, questions: far }: ReportProgress,
   { words, voice }: { words: ReportWords; voice: ReportFormatter },
 ): DescriptionSection[] {
+  const items = far.flatMap((one, i) => {
+    if (isUnknown(one)) return []
+    const { text = '', lang } = questions[i]?.question ?? {}
+    return [{ term: text, lang, lines: [plainLine(farLine(one, { words, voice }))] }]
+  })
+  const unknown = items.length === 0 ? 'reachedNone' : 'reachedOthers'
   const blocks: ReportBlock[] = [
     ...(medianMinutes === null ? [] : [{ kind: 'text' as const, text: words('median', { count: medianMinutes }) }]),
-    ...(far.length === 0
-      ? []
-      : [
-          {
-            kind: 'terms' as const,
-            items: far.map((one, i) => ({
-              ...{ term: questions[i]?.question.text ?? '', lang: questions[i]?.question.lang },
-              lines: [plainLine(farLine(one, { words, voice }))],
-            })),
-          },
-          { kind: 'soft' as const, text: words('rounded') },
-        ]),
+    ...(items.length === 0 ? [] : [{ kind: 'terms' as const, items }]),
+    ...(far.some(isUnknown) ? [{ kind: 'text' as const, text: words(unknown) }] : []),
+    ...(items.length === 0 ? [] : [{ kind: 'soft' as const, text: words('rounded') }]),
   ]
   return blocks.length > 0 ? [{ id: 'progress', above: null, heading: words('progress'), blocks }] : []
 }
+
+/** True if a question's line would say only that nothing is published. */
+const isUnknown = ({ reached, skipped, left }: ReportProgress['questions'][number]): boolean => reached === null && !skipped && left === 0
 
 function farLine(
   { reached, skipped, left }: ReportProgress['questions'][number],

@@ -141,6 +141,24 @@ describe('the description and the PDF', () => {
     }
   })
 
+  test('that numbers of people are not published is said once, not for each question', async () => {
+    const { id, questions } = await survey()
+    const { report: read } = (await report(s.cast.viewer, id)).body
+    const unknown = (question: string | undefined) => ({ question: question ?? '', reached: null, skipped: null, left: 0 })
+    const blocksOf = (first: object) => {
+      const progress = { medianMinutes: 3, questions: [{ ...unknown(questions[0]), ...first }, unknown(questions[1])] }
+      return describeReport(read, progress, { language: 'en', now: s.clock.now }).methods.at(-1)?.blocks
+    }
+    expect(blocksOf({})).toEqual([
+      { kind: 'text', text: 'Half of the people needed 3 minutes or less.' },
+      { kind: 'text', text: 'How many people reached each question isn’t published.' },
+    ])
+    const [, terms, others, rounded] = blocksOf({ reached: 10, skipped: 0 }) ?? []
+    expect(terms).toMatchObject({ kind: 'terms', items: [{ term: 'Question 1?' }] })
+    expect(others).toEqual({ kind: 'text', text: 'How many people reached the other questions isn’t published.' })
+    expect(rounded).toMatchObject({ kind: 'soft' })
+  })
+
   test('the logo is on the PDF as soon as the organization has one', async () => {
     const { id } = await survey()
     const pictures = async () => (await pdf(s.cast.viewer, id)).raw.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
