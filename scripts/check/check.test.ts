@@ -203,5 +203,5 @@ describe('the step tables', () => {
       expect(status).toBe(1)
       expect(`${stdout}${stderr}`).toContain('created_at: Generated<string>')
     })
-  }, 120_000)
+  })
 })

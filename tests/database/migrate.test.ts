@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { plazaVersion } from '../../src/core/config/package-root.server.ts'
 import { createPool } from '../../src/core/database/database.server.ts'
 import { migrate } from '../../src/core/database/migrate.server.ts'
 import { compareMigrations } from '../../src/core/database/migration-files.server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { until } from '../until.ts'
 
 let folder: string
 let database: TestDatabase
@@ -119,7 +120,7 @@ describe('while the tables are used', () => {
     put('0001_weight.sql', 'alter table pebbles add column weight int')
     const migrating = migrate(database.ownerUrl, folder, { lockMilliseconds: 300, pauseMilliseconds: 20, attemptsMax: 1_000 })
     const waiting = `select from pg_locks where relation = 'pebbles'::regclass and not granted`
-    await vi.waitUntil(async () => ((await pool.query(waiting)).rowCount ?? 0) > 0, { timeout: 10_000, interval: 20 })
+    await until(async () => ((await pool.query(waiting)).rowCount ?? 0) > 0)
     // Behind a migration that kept its place in the queue, this would wait for the reader.
     const { rows } = await reader.query('select count(*)::int as count from pebbles')
     await pool.query(`set statement_timeout = '5s'; select count(*) from pebbles; reset statement_timeout`)

@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled)('pgBackRest', () => {
     sql('create database plaza owner plaza_owner', 'postgres')
     db = createDatabase(createPool(urlOf('plaza'), 4))
     await prepareTables({ url: urlOf('plaza'), ownerUrl: urlOf('plaza_owner') })
-  }, 120_000)
+  })
   afterAll(async () => {
     await db.destroy()
     stop()
@@ -102,7 +102,7 @@ describe.skipIf(!isInstalled)('pgBackRest', () => {
     // A backup is found for a moment of a later second than the one in which it ended.
     const second = () => Number(sql('select floor(extract(epoch from clock_timestamp()))'))
     const ended = second()
-    await expect.poll(second, { timeout: 10_000 }).toBeGreaterThan(ended)
+    await expect.poll(second).toBeGreaterThan(ended)
     const moment = sql('select clock_timestamp()')
     const before = contents()
 

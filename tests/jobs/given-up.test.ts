@@ -89,4 +89,4 @@ test('each kind is listed, tried again by one of two at once, and dismissed', as
   }
   expect(await listed()).toEqual([])
   await forgetJobs(s.db)
-}, 120_000)
+})

@@ -113,5 +113,4 @@ test.each(vendorFiles)(
     expect(await questionsOf(project)).toEqual([question.text, ...made])
     await killed(child as ChildProcess)
   },
-  120_000,
 )

@@ -75,4 +75,4 @@ test('a receiver killed in mid-delivery and a sender killed in mid-delivery: the
   expect(unanswered?.id).toBe(begun[0])
   expect(JSON.parse(unanswered?.body ?? '').data).toEqual({ project: projectId, answered: 1 })
   expect(await delivery()).toMatchObject({ attempts: 2, reply: { status: 204 } })
-}, 120_000)
+})

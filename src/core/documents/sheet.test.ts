@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import readXlsxFile from 'read-excel-file/node'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../../tests/until.ts'
 import { type Sheet, writeWorkbook } from './sheet.server.ts'
 import type { SheetCell } from './sheet-parts.server.ts'
 
@@ -133,14 +134,11 @@ test('rows are pulled only as they are read, and the source is closed when the r
   await once(stream, 'readable')
   stream.read()
   // It comes to rest although there is more; how soon is the machine's affair.
-  await vi.waitUntil(
-    async () => {
-      const before = pulled
-      await sleep(100)
-      return pulled === before
-    },
-    { timeout: 10_000 },
-  )
+  await until(async () => {
+    const before = pulled
+    await sleep(100)
+    return pulled === before
+  })
   expect(pulled).toBeLessThan(20_000)
   stream.destroy()
   await expect.poll(() => closed).toBe(true)

@@ -162,7 +162,7 @@ test('whatever its title, place and address, a poster is one page and its code s
     ),
     { numRuns: 12 },
   )
-}, 120_000)
+})
 
 test('a picture and a logo are taken in; what cannot be read is left out', async () => {
   const content = await picture(900, 600)

@@ -30,17 +30,13 @@ test.each(kinds)('%s at level %s says its address at the smallest, a crooked and
   }
 })
 
-test.each(formats)(
-  '%s at the largest size says its address',
-  async (format) => {
-    const url = 'https://plaza.example.gov/q/K7Q4M3'
-    const { content } = await pictureOf(url, { format, size: sizes.max, level: 'H' })
-    expect((await sharp(content).metadata()).width).toBe(sizes.max)
-    // Resized to a camera's resolution, which the decoder is made for.
-    expect((await read(await sharp(content).resize(800).png().toBuffer())).text).toBe(url)
-  },
-  30_000,
-)
+test.each(formats)('%s at the largest size says its address', async (format) => {
+  const url = 'https://plaza.example.gov/q/K7Q4M3'
+  const { content } = await pictureOf(url, { format, size: sizes.max, level: 'H' })
+  expect((await sharp(content).metadata()).width).toBe(sizes.max)
+  // Resized to a camera's resolution, which the decoder is made for.
+  expect((await read(await sharp(content).resize(800).png().toBuffer())).text).toBe(url)
+})
 
 test('whatever the address, the format, the level and the size', async () => {
   await fc.assert(
@@ -55,7 +51,7 @@ test('whatever the address, the format, the level and the size', async () => {
     ),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('the border is as wide as readers need, and white', async () => {
   const { content } = await pictureOf('https://plaza.example/q/K7Q4M3', { format: 'png', size: sizes.min, level: 'L' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import * as said from '../../../../tests/servers/geocoders.ts'
@@ -161,10 +162,8 @@ describe('census', () => {
   test.each(['never', 'half'] as const)('an answer that %s comes: the zip code answers after two seconds', async (says) => {
     other.says = says
     const before = performance.now()
-    const place = await find(s)
-    const took = performance.now() - before
-    expect(place?.source).toBe('offline')
-    expect([took > 1900, took < 4000]).toEqual([true, true])
+    expect((await find(s))?.source).toBe('offline')
+    expect(performance.now() - before).toBeGreaterThan(1900)
     expect(takeConsole()).toEqual([
       'The geocoder (census) isn’t responding: nothing within 2 seconds. The built-in zip codes are used instead.',
     ])
@@ -252,6 +251,9 @@ describe('nominatim', () => {
     other.asked.length = 0
     other.says = said.nominatimSays()
   })
+  /** The next free turn of a provider is an hour away. */
+  const fillTurns = (provider: string) =>
+    sql`update geocoder_turns set next_at = clock_timestamp() + interval '1 hour' where provider = ${provider}`.execute(s.db)
 
   test('200 the address; the application says who it is', async () => {
     const { body } = await ask(s)
@@ -287,22 +289,29 @@ describe('nominatim', () => {
   })
 
   test('one request a second; whoever would wait longer than it takes to read this is answered without', async () => {
-    const streets = ['1', '2', '3', '4', '5', '6'].map((number) => `${number} Main Street, Newport Beach, CA 92660`)
+    const [last = '', ...streets] = ['1', '2', '3', '4'].map((number) => `${number} Main Street, Newport Beach, CA 92660`)
+    const begun = performance.now()
     const all = await Promise.all(streets.map((street) => ask(s, street)))
-    const sources = all.map(({ body }) => body.source)
-    const times = other.asked.map(({ at }) => at)
-    expect([sources.filter((one) => one === 'nominatim').length, times.length]).toEqual([3, 3])
-    for (const [i, at] of times.entries()) if (i > 0) expect(at - (times[i - 1] as number)).toBeGreaterThan(1000)
+    expect(all.map(({ body }) => body.source)).toEqual(['nominatim', 'nominatim', 'nominatim'])
+    const times = other.asked.map(({ at }) => at - begun)
+    expect(times).toHaveLength(3)
+    for (const [i, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(i * 1000)
+    await fillTurns('nominatim')
+    expect((await ask(s, last)).body.source).toBe('offline')
+    expect(other.asked).toHaveLength(3)
     expect(takeConsole()).toEqual([expect.stringMatching(/too many questions at once/)])
   })
 
   test('turns are taken by all processes together', async () => {
-    const turns = []
-    for (let i = 0; i < 4; i++) turns.push(await takeTurn(s.db, 'x', 1000, 2500))
-    expect(turns[0]).toBeLessThan(10)
-    expect(turns[1]).toBeGreaterThan(900)
-    expect(turns[2]).toBeGreaterThan(1800)
-    expect(turns[3]).toSatisfy((wait) => wait === null || wait > 2500)
+    const begun = performance.now()
+    for (const turn of [0, 1, 2]) {
+      const wait = (await takeTurn(s.db, 'x', 1000, 2500)) as number
+      if (turn === 0) expect(wait).toBe(0)
+      // The clocks of the server and the database may differ by a little.
+      expect(performance.now() - begun + wait).toBeGreaterThan(turn * 1000 - 10)
+    }
+    await fillTurns('x')
+    expect(await takeTurn(s.db, 'x', 1000, 2500)).toBeNull()
   })
 })
 

@@ -195,7 +195,7 @@ describe('no later change of a profile moves a total', () => {
     travel(day)
   })
 
-  test('results, breakdowns, weights, turnout, exports and what is published stay as they were', { timeout: 120_000 }, async () => {
+  test('results, breakdowns, weights, turnout, exports and what is published stay as they were', async () => {
     const before = await totals()
     expect(before.weighting.weighting.isDone).toBe(true)
     expect(before.read[0]?.[0]).toMatchObject({ duplicates: 18 })
