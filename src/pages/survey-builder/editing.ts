@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDeviceDraft } from '../../features/shell/drafts/use-device-draft.ts'
 import type { BuilderResult } from '../../features/surveys/editing/builder.server.ts'
@@ -112,7 +112,7 @@ const isDraft = (kept: unknown): kept is QuestionDraft =>
 export function useGoToEditor() {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
     heading?.focus({ preventScroll: true })
     // Scroll far enough to show more than the heading.

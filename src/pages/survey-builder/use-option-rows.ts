@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { arranged, movedRow, pastedRows, type RowList } from '../../features/surveys/editing/option-rows.ts'
 import { fixedByAnswers, optionsMaxOf } from '../../features/surveys/model/definition.ts'
 import { rowsMax } from '../../features/surveys/model/matrix.ts'
@@ -43,7 +43,7 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
   )
 
   // Focuses the requested row after it was rendered.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focused = focus.current && document.getElementById(focus.current)
     if (!focused) return
     focus.current = null

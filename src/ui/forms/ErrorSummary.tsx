@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../content/Icon.tsx'
 import { alert } from '../icons/basic.ts'
 import styles from './ErrorSummary.module.css'
@@ -26,13 +26,13 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
   const list = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const said = list.map(([name, text]) => `${name} ${text}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same errors is the answer to another submission
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (said === shown.current && !submitted.current) return
     submitted.current = false
     shown.current = said
     if (said !== '') setRound((last) => last + 1)
   }, [errors, said])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (round === 0) return
     box.current?.focus()
     // The browser centers what takes the focus, which would hide the first lines of a long list.

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 let shownCount = 0
 const listeners = new Set<() => void>()
@@ -35,10 +35,10 @@ export function useHasRefusal(): boolean {
 export function useRefusalFocus<E extends HTMLElement>(reply: unknown): { box: RefObject<E | null>; round: number } {
   const box = useRef<E>(null)
   const [round, setRound] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (reply) setRound((last) => last + 1)
   }, [reply])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (round) box.current?.focus()
   }, [round])
   return { box, round }

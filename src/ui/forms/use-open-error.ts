@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isTooLong } from './text-length.ts'
 
 const refused = 'plaza:refused'
@@ -16,7 +16,7 @@ export function useOpenError<E extends HTMLElement>(error: string | undefined) {
   const box = useRef<E>(null)
   const wrong = useRef<string | null>(null)
   const [isRight, setRight] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const remember = () => {
       wrong.current = error ? contentOf(box) : null
       setRight(false)

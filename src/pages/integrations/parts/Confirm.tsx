@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { useFocused } from '../../../features/accounts/members/parts/use-focused.ts'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -11,7 +11,7 @@ type Props = { title: string; lead: string; submit: string; page: string; intent
 export function Confirm({ title, lead, submit, page, intent, id }: Props) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
-  const heading = useFocused(`${intent} ${id}`)
+  const heading = useFocusOnArrival(`${intent} ${id}`)
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="confirm">
       <h2 id="confirm" ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useFocused } from '../../../features/accounts/members/parts/use-focused.ts'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { CopyButton } from '../../../ui/forms/CopyButton.tsx'
@@ -11,7 +11,7 @@ type Props = { of: 'key' | 'webhook'; secret: string; next: { to: string; label:
 /** A new key or secret, which is shown only here. */
 export function Secret({ of, secret, next }: Props) {
   const words = useWords()
-  const heading = useFocused(secret)
+  const heading = useFocusOnArrival(secret)
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="secret">
       <h2 id="secret" ref={heading} tabIndex={-1}>

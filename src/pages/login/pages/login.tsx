@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
 import { withNext } from '../../../features/accounts/model/paths.ts'
 import { useWords } from '../../../features/accounts/model/words.ts'
@@ -67,7 +67,7 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
   const sending = useNavigation().state !== 'idle'
   const errors: Record<string, string | undefined> = result?.errors ?? {}
   const wrong = result?.code === 'login.incorrect'
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wrong && result) document.getElementById('password')?.focus()
   }, [wrong, result])
   const unconfirmed = result?.code.startsWith('login.unconfirmed')

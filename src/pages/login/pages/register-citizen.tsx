@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { FormStep } from '../../../features/accounts/fields/SteppedForm.tsx'
 import { useWords } from '../../../features/accounts/model/words.ts'
 import { RegisterFrame } from '../../../features/accounts/registration/parts/RegisterFrame.tsx'
@@ -48,7 +48,7 @@ export default function RegisterCitizen({ loaderData, actionData }: Route.Compon
 /** The answers that wait for the registration, in whose form the keyboard opens right away. */
 function useWaiting(projectId: string | undefined): WaitingAnswers | null {
   const [waiting, setWaiting] = useState<WaitingAnswers | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = projectId ? readWaiting(projectId) : null
     setWaiting(found)
     if (found) document.getElementById('email')?.focus({ preventScroll: true })

@@ -1,6 +1,8 @@
 // What the three sections of the page share: a heading with its add button, the actions of a row, and a form.
+
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { useWords } from '../../../features/projects/news/words.ts'
 import { DraftNote } from '../../../features/shell/drafts/parts/DraftNote.tsx'
 import { LeaveGuard } from '../../../features/shell/drafts/parts/LeaveGuard.tsx'
@@ -18,7 +20,6 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { NewsResult } from '../news-action.server.ts'
 import type { NewsKind, NewsPage } from '../news-page.server.ts'
 import styles from './Desk.module.css'
-import { useFocused } from './use-focused.ts'
 
 // Two people rarely edit the same text at the same time.
 const ChangedNote = lazy(async () => ({ default: (await import('../../../features/shell/drafts/parts/ChangedNote.tsx')).ChangedNote }))
@@ -123,7 +124,7 @@ type FormProps = {
 /** The form of one entry. Its heading takes the focus, because a link opened the form. */
 export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, saved, changed, children }: FormProps) {
   const words = useWords()
-  const heading = useFocused(id ?? kind)
+  const heading = useFocusOnArrival(id ?? kind)
   const { state, formData } = useNavigation()
   const here = `/project/${page.about._id}/news`
   // The version that the form was opened with. After a conflict, saving again replaces the one that was shown.

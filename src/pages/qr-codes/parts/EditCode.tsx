@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
 import { labelLengthMax } from '../../../features/participation/qr-codes/rules.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
@@ -20,8 +20,7 @@ export function EditCode({ code, choices, result }: Props) {
   const words = useWords()
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'save'
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnArrival()
   const own = result?.intent === 'save' && result.typed.id === code._id ? result : undefined
   const form = useInvalidFocus(own)
   const { _id, project } = code

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -11,8 +11,7 @@ import type { DrawnCode } from '../codes-page.server.ts'
 export function RemoveCode({ code: { _id, label, project } }: { code: DrawnCode }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnArrival()
   return (
     <Form method="post" action={pageOf(project)} preventScrollReset className="stack gap-4">
       <h3 ref={heading} tabIndex={-1}>

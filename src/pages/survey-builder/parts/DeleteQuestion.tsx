@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -14,9 +14,8 @@ type Props = { question: SurveyQuestion; questions: readonly SurveyQuestion[]; e
 /** Asks for confirmation before a question is deleted, and lists what is deleted with it, or why it cannot be deleted. */
 export function DeleteQuestion({ question: { _id, answersCount = 0 }, questions, error }: Props) {
   const words = useWords()
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is read like the question before it
-  useEffect(() => box.current?.focus(), [error])
+  // A refusal is read like the question before it.
+  const box = useFocusOnArrival<HTMLDivElement>(error)
   const needing = dependents(questions, _id)
   const keep = (
     <LinkButton to={`?question=${_id}`} preventScrollReset size="s">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Rich } from '../../../core/i18n/words.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
@@ -104,7 +104,7 @@ function Moves({ id, form, index, total, onMove }: MovesProps) {
   /** The button that was pressed, and the target position. */
   const pressed = useRef<{ by: number; to: number } | null>(null)
   // Moves the focus along with the question.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pressed.current?.to !== index) return
     buttons.current[pressed.current.by]?.focus({ preventScroll: true })
     pressed.current = null

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
@@ -238,7 +238,7 @@ function titleOf(words: ReturnType<typeof useWords>, { about: { title }, questio
 function useFocusOn(screen: unknown) {
   const column = useRef<HTMLFormElement>(null)
   const before = useRef<unknown>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = before.current === null
     if (before.current === screen) return
     before.current = screen

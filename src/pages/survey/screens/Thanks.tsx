@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useFocusOnArrival } from '../../../core/browser/use-focus-on-arrival.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { setDay } from '../../../core/i18n/sentence.ts'
 import { timeOfDay } from '../../../core/i18n/time-of-day.ts'
@@ -43,8 +43,7 @@ type Props = {
 export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt, instant }: Props) {
   const words = useWords()
   const language = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusOnArrival(undefined, { preventScroll: true })
   if (isTest)
     return (
       <Body>

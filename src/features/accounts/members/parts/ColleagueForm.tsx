@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
 import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -15,7 +16,6 @@ import { useWords as useAccountWords } from '../../model/words.ts'
 import type { Member } from '../contract.ts'
 import type { MemberFormValues } from '../member-page.server.ts'
 import { useWords } from '../words.ts'
-import { useFocused } from './use-focused.ts'
 
 type Props = { member: Member | null; typed: MemberFormValues; errors: Record<string, string | undefined> }
 
@@ -24,7 +24,7 @@ export function ColleagueForm({ member, typed, errors }: Props) {
   const words = useWords()
   const nameOf = useNamed()
   const navigation = useNavigation()
-  const heading = useFocused(member?._id ?? '')
+  const heading = useFocusOnArrival(member?._id ?? '')
   const intent = member ? 'change' : 'add'
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === intent
   return (

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
@@ -6,13 +7,12 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { useNamed } from '../../fields/named.ts'
 import type { Member } from '../contract.ts'
 import { useWords } from '../words.ts'
-import { useFocused } from './use-focused.ts'
 
 /** Asks for confirmation before a colleague is removed. */
 export function RemoveForm({ member }: { member: Member }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
-  const heading = useFocused(member._id)
+  const heading = useFocusOnArrival(member._id)
   const name = useNamed()(member)
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="remove">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
@@ -32,7 +32,7 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
   const id = `part-${part}`
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(open)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open !== wasOpen.current) heading.current?.focus()
     wasOpen.current = open
   }, [open])

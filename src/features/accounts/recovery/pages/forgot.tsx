@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
+import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
@@ -58,8 +58,7 @@ function Sent({ email, message }: { email: string; message: string }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const sending = useNavigation().state !== 'idle'
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnArrival()
   return (
     <div className="wrap wrap-narrow page-card">
       <PageTitle>{words('sent.title')}</PageTitle>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -15,8 +15,7 @@ import { usePasskeys } from './use-passkeys.ts'
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnArrival()
   const scripted = usePasskeys() !== undefined
   const about = words('codes.file', { product: root?.productName ?? '', email: root?.me?.user.email ?? '' })
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${about}\r\n\r\n${codes.join('\r\n')}\r\n`)}`

@@ -1,6 +1,6 @@
 // What the toolbar asks for before it acts: a link's address, or a picture.
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Picture } from '../../../../ui/content/Picture.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -20,7 +20,7 @@ export function LinkEditorRow({ editor, onDone }: EditorRowProps) {
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''))
   const [wrong, setWrong] = useState(false)
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => row.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => row.current?.querySelector('input')?.focus(), [])
   const apply = () => {
     const href = address.trim()
     if (!href) {

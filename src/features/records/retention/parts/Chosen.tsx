@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import type { Records } from '../contract.ts'
 import type { RecordsPage } from '../records-page.server.ts'
@@ -10,8 +10,7 @@ type Props = { records: Records; page: RecordsPage; refused: { reason: string; e
 /** One project's lifecycle and its actions. It receives focus, because a link in the table or in an email led here. */
 export function Chosen({ records, page: { state, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
   const words = useWords()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusOnArrival()
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="chosen">
       <h2 id="chosen" lang={chosenLang} ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -11,7 +11,7 @@ export function ConfirmPublish({ described, chosen }: { described: Description; 
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const isPublishing = useNavigation().formData?.get('intent') === 'publish'
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '../../../../core/browser/focus-heading.ts'
 
@@ -6,7 +6,8 @@ import { focusHeading } from '../../../../core/browser/focus-heading.ts'
 export function RouteFocus() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  useEffect(() => {
+  // With the change of the page: later it would take the focus from a person who already types.
+  useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     // An error summary or an open dialog has taken the focus on purpose.
