@@ -68,8 +68,8 @@ export async function addColleague(
     if ((await countColleagues(tx, organization.id)) >= colleaguesMax) reject(409, 'members.full', { count: colleaguesMax })
     const since = new Date(now().getTime() - hourMilliseconds)
     if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) rejectTooMany('members.addedOften', 3600)
-    const user = await insertUser(tx, {
-      login_type: 'Organization',
+    const row = {
+      login_type: 'Organization' as const,
       organization_id: organization.id,
       permission: colleague.permission,
       role: colleague.role,
@@ -97,7 +97,8 @@ export async function addColleague(
       language: request.language,
       email_verified_at: null,
       created_at: now(),
-    })
+    }
+    const user = await insertUser(tx, row, 'account.emailOther')
     await forgetRemoval(tx, { organizationId: organization.id, email: user.email })
     await sendInvitation(tx, { config, now }, user, organization.name)
     const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }

@@ -84,13 +84,13 @@ describe('adding', () => {
     expect((await call({ ...ada(), organization: s.cast.otherAdministrator.organizationId })).status).toBe(403)
     expect(await call(ada('Resident@example.org'))).toMatchObject({
       status: 409,
-      body: { code: 'account.emailUsed', errors: { email: 'This email address already has an account. Please log in instead.' } },
+      body: { code: 'account.emailUsed', errors: { email: 'This email address already has an account. Please enter a different one.' } },
     })
     expect((await call({})).body.errors).toEqual({
-      firstName: 'Please enter your first name',
-      lastName: 'Please enter your last name',
+      firstName: 'Please enter a first name',
+      lastName: 'Please enter a last name',
       email: 'Please enter a valid email address',
-      department: 'Please enter your department',
+      department: 'Please enter a department',
       role: 'Please enter a role',
       permission: 'Please choose what this colleague can do',
     })

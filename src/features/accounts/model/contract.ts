@@ -106,11 +106,11 @@ export const NewColleague = z.object({
   /** The caller's own organization, also the default. */
   organization: z.optional(Id),
   title: z.optional(z.enum(titles, 'account.title')),
-  firstName: name('account.firstName', nameLengthMax),
-  lastName: name('account.lastName', nameLengthMax),
+  firstName: name('members.firstName', nameLengthMax),
+  lastName: name('members.lastName', nameLengthMax),
   email: Email,
   mobileNumber: z.optional(text('account.mobileNumber', 40)),
-  department: text('account.department', 120),
+  department: text('members.department', 120),
   /** A job title, such as "Public works director". */
   role: text('members.role', 120),
   permission: z.enum(colleaguePermissions, 'members.permission'),

@@ -95,8 +95,11 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
 export const lockOrganization = (tx: DbOrTx, id: string) =>
   tx.selectFrom('organizations').select(['id', 'name', 'state', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Codes of the text at the field of an email address that has an account: for the person to log in, or for somebody with an account. */
+export type UsedText = 'account.emailUsed' | 'account.emailOther'
+
 /** The refusal of an email address that has an account. */
-export const emailUsed = () => new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+export const emailUsed = (text: UsedText = 'account.emailUsed') => new HttpError(409, 'account.emailUsed', {}, { email: text })
 
 /** True if another person than `exceptId` may still return to the address by a mailed link. */
 export async function isRestorable(db: DbOrTx, email: string, now: Date, exceptId?: string): Promise<boolean> {
@@ -116,10 +119,11 @@ type NewUser = Omit<Insertable<Tables['users']>, 'id' | 'created_at'> & { create
 
 /**
  * Adds a person.
+ * @param text at the email address, if it has an account
  * @throws HttpError 409 if the email address has an account, or another account may still return to it
  */
-export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
-  if (await isRestorable(db, user.email, user.created_at)) throw emailUsed()
+export async function insertUser(db: DbOrTx, user: NewUser, text?: UsedText): Promise<User> {
+  if (await isRestorable(db, user.email, user.created_at)) throw emailUsed(text)
   try {
     return userOf(
       await db
@@ -129,7 +133,7 @@ export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
         .executeTakeFirstOrThrow(),
     )
   } catch (error) {
-    if (isDuplicate(error, 'users_email_key')) throw emailUsed()
+    if (isDuplicate(error, 'users_email_key')) throw emailUsed(text)
     throw error
   }
 }

@@ -24,7 +24,7 @@ export async function askForEmail(
   user: User,
   newEmail: string,
 ): Promise<void> {
-  if ((await findLogin(tx, newEmail)) || (await isRestorable(tx, newEmail, now(), user._id))) throw emailUsed()
+  if ((await findLogin(tx, newEmail)) || (await isRestorable(tx, newEmail, now(), user._id))) throw emailUsed('account.emailOther')
   // Serializes requests, so only the last one is pending.
   await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
   if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) rejectTooMany('profile.emailOften', 3600)

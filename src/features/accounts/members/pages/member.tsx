@@ -1,4 +1,3 @@
-import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
@@ -43,12 +42,7 @@ export default function MemberList({ loaderData: page, actionData: result }: Rou
           />
         )}
         <MemberTable page={page} />
-        <AdministratorRole page={page} />
-        {count === 0 && (
-          <Empty level={2} title={words('empty')}>
-            {isAdministrator ? words('emptyLead', { count: colleaguesMax }) : words('emptyViewer')}
-          </Empty>
-        )}
+        {count > 0 && <AdministratorRole page={page} />}
         {!isAdministrator && <p className="small soft">{words('readOnly')}</p>}
         {isAdministrator && count >= colleaguesMax && <Note>{words('full', { count: colleaguesMax })}</Note>}
         {isAdministrator && count < colleaguesMax && !change && !remove && (
