@@ -12,6 +12,24 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 const list = (page: Page) => page.getByRole('region', { name: 'From your first project to the first answer' })
 const steps = (page: Page) => list(page).getByRole('listitem')
 
+test('an organization without a project or colleagues: each empty list offers the next step once', async ({ open }) => {
+  const page = await open()
+  await registerOrganization(page, 'alone@city.example')
+  await confirm(page, 'alone@city.example')
+  const begin = main(page).getByRole('link', { name: 'New project' })
+  for (const [path, title] of [
+    ['/surveys', 'Start with your first project'],
+    ['/results', 'No project has been published yet'],
+  ] as const) {
+    await visit(page, path)
+    await expect(begin).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: title }).locator('..').getByRole('link', { name: 'New project' })).toBeVisible()
+  }
+  await visit(page, '/member')
+  await expect(main(page).getByRole('heading')).toHaveText(['Colleagues', 'Add a colleague'])
+  await expect(main(page).getByRole('link', { name: 'Hand over the administrator role' })).toHaveCount(0)
+})
+
 test('each entry of the checklist disappears when it is done, and the list with the last', async ({ open }) => {
   const page = await open()
   await registerOrganization(page, clerk)
@@ -19,10 +37,10 @@ test('each entry of the checklist disappears when it is done, and the list with 
   await expect(page).toHaveURL('/home')
   await expect(list(page).getByText('2 of 6 done')).toBeVisible()
   await expect(steps(page)).toHaveText([
-    /Create your first project/,
-    /Ask the first question/,
-    /Publish the project/,
-    /Create the first QR code/,
+    /^3Create your first project/,
+    /^4Ask the first question/,
+    /^5Publish the project/,
+    /^6Create the first QR code/,
   ])
   await expectSound(page)
   const gap = await list(page).evaluate(
@@ -35,7 +53,7 @@ test('each entry of the checklist disappears when it is done, and the list with 
   await press(page, /^Use a drawing/)
   await expect(page.getByText('The drawing was added.')).toBeVisible()
   await visit(page, '/home')
-  await expect(steps(page)).toHaveText([/Ask the first question/, /Publish the project/, /Create the first QR code/])
+  await expect(steps(page)).toHaveText([/^4Ask the first question/, /^5Publish the project/, /^6Create the first QR code/])
 
   await list(page).getByRole('link', { name: 'Ask the first question' }).click()
   // A sample survey, and one for each kind of project.
@@ -44,7 +62,7 @@ test('each entry of the checklist disappears when it is done, and the list with 
   await press(page, 'Street crossing')
   await expect(page.getByRole('list', { name: 'The questions in order' }).getByRole('listitem')).toHaveCount(4)
   await visit(page, '/home')
-  await expect(steps(page)).toHaveText([/Publish the project/, /Create the first QR code/])
+  await expect(steps(page)).toHaveText([/^5Publish the project/, /^6Create the first QR code/])
 
   await list(page).getByRole('link', { name: 'Publish the project' }).click()
   await press(page, 'Publish')

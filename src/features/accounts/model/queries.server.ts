@@ -96,7 +96,7 @@ export const lockOrganization = (tx: DbOrTx, id: string) =>
   tx.selectFrom('organizations').select(['id', 'name', 'state', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Codes of the text at the field of an email address that has an account: for the person to log in, or for somebody with an account. */
-export type UsedText = 'account.emailUsed' | 'account.emailOther'
+type UsedText = 'account.emailUsed' | 'account.emailOther'
 
 /** The refusal of an email address that has an account. */
 export const emailUsed = (text: UsedText = 'account.emailUsed') => new HttpError(409, 'account.emailUsed', {}, { email: text })

@@ -3,12 +3,11 @@ import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { Card } from '../../../ui/content/Card.tsx'
-import { Empty } from '../../../ui/content/Empty.tsx'
 import { Sparkline } from '../../../ui/figures/Sparkline.tsx'
 import { Stat } from '../../../ui/figures/Stat.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import styles from '../parts/OpenProjects.module.css'
-import { ProjectList, ProjectState, TitleLink } from '../parts/ProjectList.tsx'
+import { EmptyList, ProjectList, ProjectState, TitleLink } from '../parts/ProjectList.tsx'
 import { type ListedProject, projectLists } from '../project-lists.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/results.ts'
@@ -29,9 +28,9 @@ export default function Results({ loaderData: page }: Route.ComponentProps) {
   return (
     <ProjectList page={page} current="results">
       {projects.length === 0 ? (
-        <Empty level={2} title={words('results.empty')}>
+        <EmptyList page={page} title={words('results.empty')}>
           {words('results.emptyLead')}
-        </Empty>
+        </EmptyList>
       ) : (
         <>
           <Overall projects={projects} />

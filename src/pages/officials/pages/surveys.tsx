@@ -1,9 +1,8 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
-import { Empty } from '../../../ui/content/Empty.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
-import { ProjectList, ProjectState, TitleLink } from '../parts/ProjectList.tsx'
+import { EmptyList, ProjectList, ProjectState, TitleLink } from '../parts/ProjectList.tsx'
 import { projectLists } from '../project-lists.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/surveys.ts'
@@ -19,9 +18,9 @@ export default function Surveys({ loaderData: page }: Route.ComponentProps) {
   return (
     <ProjectList page={page} current="surveys">
       {page.projects.length === 0 ? (
-        <Empty level={2} title={words('first.title')}>
+        <EmptyList page={page} title={words('first.title')}>
           {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
-        </Empty>
+        </EmptyList>
       ) : (
         <Table
           stack

@@ -4,6 +4,7 @@ import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
@@ -13,7 +14,7 @@ import { useWords } from '../words.ts'
 type Props = { page: ProjectLists; current: 'surveys' | 'results'; children: ReactNode }
 
 /** The frame of a list of an organization's projects: heading, table, and how many projects it leaves out. */
-export function ProjectList({ page: { older, mayEdit }, current, children }: Props) {
+export function ProjectList({ page: { projects, older, mayEdit }, current, children }: Props) {
   const words = useWords()
   return (
     <OfficialShell current={current}>
@@ -24,7 +25,8 @@ export function ProjectList({ page: { older, mayEdit }, current, children }: Pro
         lead={words(`${current}.lead`)}
         actions={
           mayEdit &&
-          current === 'surveys' && (
+          current === 'surveys' &&
+          projects.length > 0 && (
             <LinkButton to="/add-project" icon={plus}>
               {words('newProject')}
             </LinkButton>
@@ -36,6 +38,21 @@ export function ProjectList({ page: { older, mayEdit }, current, children }: Pro
         {older > 0 && <p className="small soft">{words('older', { count: older })}</p>}
       </div>
     </OfficialShell>
+  )
+}
+
+/** An empty list, which offers to create a project if the organization has none. */
+export function EmptyList({ page: { projects, mayEdit }, title, children }: { page: ProjectLists; title: string; children: ReactNode }) {
+  const words = useWords()
+  const begin = mayEdit && projects.length === 0 && (
+    <LinkButton to="/add-project" icon={plus} variant="main">
+      {words('newProject')}
+    </LinkButton>
+  )
+  return (
+    <Empty level={2} title={title} actions={begin}>
+      {children}
+    </Empty>
   )
 }
 
