@@ -117,6 +117,16 @@ test('a resident answers question by question, by keyboard alone, and changes an
   await expect(page.getByRole('textbox', { name: 'Receipt code' })).toHaveAccessibleDescription(/None of your receipts has this code/)
 })
 
+test('a review without answers offers the first question instead of sending', async ({ open, plaza }) => {
+  const { projectId } = await survey(plaza)
+  const page = await open('resident')
+  await page.goto(`/project/${projectId}/survey#review`)
+  await expect(page.getByText('You haven’t answered any questions yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Answer question 1' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Do you feel safe when you cross here?' })).toBeFocused()
+})
+
 test('without a connection nothing is lost, also when the page is closed, and nothing is sent twice', async ({ open, plaza }) => {
   const { projectId, answers } = await survey(plaza)
   const page = await open('resident')

@@ -33,7 +33,7 @@ type Props = {
   onShares: (shares: boolean) => void
 }
 
-/** All answers for review, each with a link back to it, and the button that submits them. */
+/** All answers for review, each with a link back to it, and the button that submits them, if there are any. */
 export default function Review({ page, entered, shares, saved, sending, search, onShares }: Props) {
   const words = useWords()
   const inWords = useAnswerWords()
@@ -78,15 +78,16 @@ export default function Review({ page, entered, shares, saved, sending, search, 
         <LinkButton to={{ hash: hashOf(questions.length - 1), search }} preventScrollReset size="big" icon={arrowLeft}>
           {words('form.back')}
         </LinkButton>
-        <Button
-          type="submit"
-          variant="main"
-          size="big"
-          unavailable={count === 0}
-          busy={sending.state === 'sending' && words('form.sending')}
-        >
-          {words('form.send', { count })}
-        </Button>
+        {count === 0 ? (
+          <LinkButton to={{ hash: hashOf(0), search }} preventScrollReset variant="main" size="big">
+            {words('form.answerOne')}
+            <span className="sr-only">{words('form.answerWhich', { number: 1 })}</span>
+          </LinkButton>
+        ) : (
+          <Button type="submit" variant="main" size="big" busy={sending.state === 'sending' && words('form.sending')}>
+            {words('form.send', { count })}
+          </Button>
+        )}
       </Foot>
     </>
   )
