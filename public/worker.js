@@ -7,6 +7,8 @@ const fallback = '/offline'
 /** On a slow connection a kept survey is shown after this long; the newer one is kept for the next time. */
 const patienceMilliseconds = 5000
 const filesMax = 200
+/** Nothing can be typed on the fallback, so opening the page again loses nothing. */
+const reopen = "addEventListener('online', () => location.reload())"
 
 const isSurvey = (path) => /^\/project\/[^/]+\/survey$/.test(path)
 const isFile = (path) => path.startsWith('/assets/') || path.startsWith('/words/')
@@ -63,12 +65,17 @@ async function openPage(request, path) {
 
 /**
  * Keeps the page that stands for others, as everybody sees it and without its scripts: at another page's address they would look for that
- * one.
+ * one. Its only script opens the page once the connection is back.
  */
 async function keepFallback() {
   const response = await fetch(fallback, { credentials: 'omit', headers: { accept: 'text/html' } })
-  const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '').replace(/<link rel="modulepreload"[^>]*>/g, '')
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'self'; script-src 'none'" }
+  const html = (await response.text())
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('</body>', `<script>${reopen}</script></body>`)
+  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reopen)))))
+  const policy = `default-src 'self'; script-src 'sha256-${hash}'`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   await (await caches.open(pages)).put(fallback, new Response(html, { headers }))
   await keepFiles(filesIn(html))
 }

@@ -6,20 +6,23 @@ export class ConnectionLost extends Error {}
 
 export type RouteResult = { type: 'data' | 'error'; result: unknown }
 
+/** What did not reach the server: a form that was sent, or a page that was asked for. Each loss is an object of its own. */
+export type Loss = { of: 'form' | 'page' }
+
 const listeners = new Set<() => void>()
-let unsent = 0
+let loss: Loss | null = null
 
 /** For `useSyncExternalStore`. */
-export function subscribeToUnsent(listener: () => void): () => void {
+export function subscribeToLoss(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** How many forms in sequence did not reach the server; 0 after a request that did. */
-export const countUnsent = (): number => unsent
+/** The last request that left the page as it was because it did not reach the server; null after a request that did. */
+export const lastLoss = (): Loss | null => loss
 
-function setUnsent(count: number): void {
-  unsent = count
+export function setLoss(now: Loss | null): void {
+  loss = now
   for (const listener of listeners) listener()
 }
 
@@ -36,9 +39,9 @@ export async function keepTypedOffline(
   const lost = Object.values(results).filter(isLost)
   for (const result of lost)
     Object.assign(result, isForm ? { type: 'data', result: data(undefined, 503) } : { result: new ConnectionLost() })
-  if (lost.length > 0) setUnsent(isForm ? unsent + 1 : unsent)
+  if (isForm && lost.length > 0) setLoss({ of: 'form' })
   // After a form, the router also asks for the data of no route.
-  else if (Object.keys(results).length > 0) setUnsent(0)
+  if (lost.length === 0 && Object.keys(results).length > 0) setLoss(null)
   return results
 }
 

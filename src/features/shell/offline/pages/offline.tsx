@@ -11,7 +11,8 @@ export default function Offline() {
       <PageTitle>{words('title')}</PageTitle>
       <PageHead title={words('title')} lead={words('lead')} />
       <div className="row">
-        <a className={buttonClasses({ variant: 'primary' })} href="?">
+        {/* biome-ignore lint/a11y/useValidAnchor: the address at which it is shown, with its search */}
+        <a className={buttonClasses({ variant: 'primary' })} href="">
           {words('again')}
         </a>
       </div>

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { countUnsent, subscribeToUnsent } from '../../../../core/browser/connection.ts'
+import { lastLoss, subscribeToLoss } from '../../../../core/browser/connection.ts'
+import { stayWithoutScript } from '../../../../core/browser/missing-script.ts'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
 import { alert } from '../../../../ui/icons/basic.ts'
 import { useWords } from '../../site/words.ts'
 
-/** Says that a form did not reach the server, until a request does. */
+/** Says that a form or the request for a page did not reach the server, until a request does. */
 export function Unsent() {
   const words = useWords()
   const toast = useToast()
-  const unsent = useSyncExternalStore(subscribeToUnsent, countUnsent, () => 0)
-  const text = words('offline.unsent')
-  useEffect(() => (unsent > 0 ? toast(text, { icon: alert, isKept: true }) : undefined), [unsent, text, toast])
+  const loss = useSyncExternalStore(subscribeToLoss, lastLoss, () => null)
+  const text = words(loss?.of === 'page' ? 'offline.unopened' : 'offline.unsent')
+  useEffect(stayWithoutScript, [])
+  useEffect(() => (loss ? toast(text, { icon: alert, isKept: true }) : undefined), [loss, text, toast])
   return null
 }

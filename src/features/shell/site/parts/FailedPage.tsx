@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router'
 import { ConnectionLost } from '../../../../core/browser/connection.ts'
 import { requestNumberOf, useRequestNumber } from '../../../../core/browser/request-number.ts'
 import { ApiError } from '../../../../core/contract/errors.ts'
@@ -12,21 +12,23 @@ import { PageTitle } from './PageTitle.tsx'
 /** Shown in place of a page that failed: the reason, that nothing is lost, what to do, and how to report it. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
+  const here = pathname + search
   const number = useRequestNumber()
   // Of the page that the browser has loaded. After a reload its key is still the one of an earlier visit.
   const [loaded] = useState({ key, number })
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
-  if (status === 404) return <NotFoundPage />
   const isOffline = error instanceof ConnectionLost
   const [title, lead] = reasonOf(words, error, status)
+  useReopening(isOffline ? here : null)
+  if (status === 404) return <NotFoundPage />
   return (
     <div className="wrap wrap-narrow page-card">
       <PageTitle>{title}</PageTitle>
       <PageHead title={title} lead={lead} />
       <div className="row section">
         {status !== 403 && (
-          <LinkButton variant="primary" to="." reloadDocument>
+          <LinkButton variant="primary" to={here} reloadDocument={!isOffline}>
             {words('failed.again')}
           </LinkButton>
         )}
@@ -45,4 +47,15 @@ function reasonOf(words: ReturnType<typeof useWords>, error: unknown, status: nu
   if (status !== 403) return [words('failed.title'), words('failed.lead')]
   const reason = isRouteErrorResponse(error) && typeof error.data === 'string' && error.data
   return [words('failed.forbidden'), reason || words('failed.lead')]
+}
+
+/** Opens the page once the connection is back. */
+function useReopening(page: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!page) return
+    const reopen = () => navigate(page, { replace: true })
+    window.addEventListener('online', reopen)
+    return () => window.removeEventListener('online', reopen)
+  }, [page, navigate])
 }
