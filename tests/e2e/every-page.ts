@@ -34,17 +34,17 @@ function pathsOf(path: string, { project, questions, organization, slug }: Subje
 /** Every page of the site map that the readers may open; those that show the project, in two languages. */
 export async function readablePages(s: Stage, readers: Record<string, Person | null>, subject: Subject): Promise<PageRead[]> {
   const urls = siteMap.flatMap(({ path = '' }) => pathsOf(path, subject))
-  const reads: PageRead[] = []
-  for (const [reader, who] of Object.entries(readers))
-    for (const [i, url] of urls.entries()) {
+  const tried = Object.entries(readers).flatMap(([reader, who]) =>
+    urls.map(async (url, i): Promise<PageRead[]> => {
       const read = { who, url, name: `${reader} ${i} ${canonical(url)}` }
       const { status, text } = await open(s, { ...read, language: 'en' })
-      if (status !== 200) continue
+      if (status !== 200) return []
       // What does not show the project is the same in other languages.
-      for (const language of text.includes(subject.project) ? languages : languages.slice(0, 1))
-        reads.push({ ...read, language, name: `${read.name} ${language}` })
-    }
-  return reads
+      const shown = text.includes(subject.project) ? languages : languages.slice(0, 1)
+      return shown.map((language) => ({ ...read, language, name: `${read.name} ${language}` }))
+    }),
+  )
+  return (await Promise.all(tried)).flat()
 }
 
 export type PageRead = Read & { language: (typeof languages)[number] }
@@ -78,10 +78,9 @@ function withoutChance(html: string): string {
 /** @returns what each page shows, by its name */
 export async function readPages(s: Stage, reads: readonly PageRead[]): Promise<Map<string, string>> {
   await refresh(s)
-  const texts = new Map<string, string>()
-  for (const read of reads) {
+  const texts = reads.map(async (read): Promise<[string, string]> => {
     const { status, text } = await open(s, read)
-    texts.set(read.name, `${status} ${canonical(text)}`)
-  }
-  return texts
+    return [read.name, `${status} ${canonical(text)}`]
+  })
+  return new Map(await Promise.all(texts))
 }

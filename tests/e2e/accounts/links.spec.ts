@@ -52,7 +52,7 @@ for (const kind of kinds) {
       const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', '/outbox')
       return messages.flatMap((one) => (one.to === to ? (path.exec(one.text) ?? []) : []))
     }
-    await expect.poll(find, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(find).toHaveLength(2)
     const [page = '', id = ''] = await find()
 
     for (const method of ['HEAD', 'GET', 'GET']) expect((await fetch(url + page, { method })).status).toBe(200)

@@ -20,7 +20,7 @@ async function mailedPath(call: Call, email: string, kind: RegExp): Promise<stri
     const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', '/outbox')
     return messages.flatMap((one) => (one.to === email ? (kind.exec(one.text)?.[0] ?? []) : []))[0]
   }
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   return (await find()) as string
 }
 

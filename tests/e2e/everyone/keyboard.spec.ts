@@ -70,8 +70,6 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   const title = `A crossing, ${Date.now()}`
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
-  // From here on the browser reports file dialogs instead of opening them.
-  const chooser = page.waitForEvent('filechooser')
   await visit(page, '/login?next=/add-project')
   await type(page, page.getByLabel('Email'), demoLogins.administrator)
   await type(page, page.getByLabel('Password', { exact: true }), demoLogins.password)
@@ -88,6 +86,8 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Newport Beach')
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
   await expect(page.locator('#images')).toBeVisible()
+  // From here on the browser reports file dialogs instead of opening them.
+  const chooser = page.waitForEvent('filechooser')
   await settled(page)
   await tabTo(page, page.locator('#images'), 'Space')
   await (await chooser).setFiles(await drawing())

@@ -203,7 +203,6 @@ const ways: Record<string, { email: string; letters: number; ask: (page: Page, p
 
 for (const [name, { email, letters, ask }] of Object.entries(ways)) {
   test(`from the registration to a published project with ${name} in under three minutes`, async ({ open }, info) => {
-    test.setTimeout(atHumanPace ? 300_000 : 90_000)
     const page = await open('visitor', { viewport: { width: 1280, height: 800 } })
     const person = officialAt(page)
     await page.goto('/register/organization')

@@ -39,8 +39,6 @@ type Sender = { token: string; submission: string; answers: Given; faults: Fault
 type Reply = { status: number; receipt: string }
 const lost = null
 
-test.setTimeout(240_000)
-
 test('1,000 sendings over breaking connections and a server that is killed four times: none is lost, none is doubled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-once-'))
   const postgres = await startPostgres({ dir: join(folder, 'postgres') })

@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(async () => {
       if (!javaScriptEnabled) await page.reload()
       await expect(page.getByText('SHA-256 of the manifest')).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     if (javaScriptEnabled) await expectSound(page)
     const begun = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download package, version 1' }).click()
