@@ -64,6 +64,23 @@ const saveWrongMailAddress = async (page: Page) => {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
+const sendOffline = async (page: Page) => {
+  await page.locator('#email').fill('lorem@ipsum.example')
+  await page.context().setOffline(true)
+  await page.locator('main form button[type=submit]').click()
+  await page
+    .getByText('You’re offline, so we couldn’t send this. What you typed is still here. Try again when you’re back online.')
+    .waitFor()
+}
+const openOffline = async (page: Page) => {
+  await page.locator('#email').fill('lorem@ipsum.example')
+  await page.context().setOffline(true)
+  await page.locator('main a[href^="/login"]').first().click()
+  await page
+    .getByText('You’re offline, so we couldn’t open that page. What you typed is still here. Try again when you’re back online.')
+    .waitFor()
+}
+
 /** The editor has come. */
 const writing = (page: Page) => page.getByRole('textbox', { name: 'Article' }).and(page.locator('[contenteditable]')).waitFor()
 
@@ -338,6 +355,8 @@ export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
   { name: 'no connection', as: 'visitor', path: at('/offline') },
+  { name: 'a form that did not reach the server', as: 'visitor', path: at('/forgot'), act: sendOffline },
+  { name: 'a page that was not opened offline', as: 'visitor', path: at('/forgot'), act: openOffline },
   { name: 'open data', as: 'visitor', path: at('/open-data') },
   { name: 'open data of an organization', as: 'visitor', path: at('/open-data/newport-beach') },
   { name: 'the question about cookies', as: 'visitor', path: at('/faq'), act: askAgain },
