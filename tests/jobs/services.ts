@@ -1,7 +1,7 @@
 // The services that jobs need, each a real server on this machine.
-import { once } from 'node:events'
-import { SMTPServer } from 'smtp-server'
+
 import { type Dns, startDns } from '../servers/dns.ts'
+import { mailServer } from '../servers/mail.ts'
 import { type Translator, translator } from '../servers/translator.ts'
 import { type TwilioServer, twilioServer } from '../servers/twilio.ts'
 import { startReceiver, type WebhookReceiver } from '../servers/webhook-receiver.ts'
@@ -21,13 +21,12 @@ export type JobServices = {
 export async function startServices(): Promise<JobServices> {
   const [twilio, service, receiver, dns] = await Promise.all([twilioServer(), translator(), startReceiver('reply'), startDns()])
   const mailed: string[] = []
-  const mailServer = await startMailServer((to) => mailed.push(to))
-  const { port } = mailServer.server.address() as { port: number }
+  const mail = await mailServer({ onMail: ({ to }) => void mailed.push(...to) })
   const env = {
     ...twilio.env,
     ...{ BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' },
     OPERATOR_EMAIL: 'administrator@example.org',
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
     PUBLIC_URL: 'https://plaza.example',
     TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: service.url,
@@ -41,26 +40,7 @@ export async function startServices(): Promise<JobServices> {
       service.close()
       await receiver.kill()
       await dns.close()
-      await new Promise<void>((resolve) => mailServer.close(resolve))
+      await mail.close()
     },
   }
-}
-
-async function startMailServer(take: (to: string) => void): Promise<SMTPServer> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, session, done) {
-      stream.resume()
-      stream.on('end', () => {
-        take(session.envelope.rcptTo[0]?.address ?? '')
-        done()
-      })
-    },
-  })
-  server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  return server
 }

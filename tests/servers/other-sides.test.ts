@@ -1,9 +1,9 @@
 // Services that answer something else than their protocol, or nothing: what waits stays, and is done once when they are mended.
+
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/core/config/config.server.ts'
 import { s3Files } from '../../src/core/storage/s3-files.server.ts'
@@ -17,6 +17,7 @@ import { allDue, forgetJobs, runJobs } from '../jobs.ts'
 import { takeConsole } from '../quiet.ts'
 import { type Stage, stage } from '../stage.ts'
 import { putSurvey } from '../survey.ts'
+import { mailServer } from './mail.ts'
 import { objectStorage } from './object-storage.ts'
 import { translator } from './translator.ts'
 import { twilioServer } from './twilio.ts'
@@ -88,58 +89,41 @@ test.each<[string, (socket: Socket) => void]>([
   expect(takeConsole().join()).toMatch(/was not sent/)
   expect(await row()).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringMatching(/./) })
 
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, session, done) {
-      stream.resume()
-      stream.on('end', () => {
-        received.push(session.envelope.rcptTo[0]?.address ?? '')
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
+  const mail = await mailServer()
   await allDue(s.db)
-  await deliver({ SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` })
+  await deliver({ SMTP_URL: mail.url })
   await allDue(s.db)
-  await new Promise<void>((resolve) => server.close(resolve))
-  expect([received, (await row()).status]).toEqual([['ada@example.org'], 'sent'])
+  await mail.close()
+  expect([mail.received.map(({ to }) => to), (await row()).status]).toEqual([[['ada@example.org']], 'sent'])
+})
+
+test('a connection that is cut in the middle of a mail is no mail, and the server takes the next one', async () => {
+  const mail = await mailServer()
+  const socket = connect(mail.port, '127.0.0.1')
+  socket.write('EHLO plaza.example\r\nMAIL FROM:<no-reply@plaza.example>\r\nRCPT TO:<ada@example.org>\r\nDATA\r\n')
+  for (let heard = ''; !heard.includes('\r\n354 '); ) heard += String((await once(socket, 'data'))[0])
+  socket.write('Subject: half a mai')
+  socket.resetAndDestroy()
+  await sendMail(s.db, { to: 'ada@example.org', mail: plainLetter, letter: 'news', organization: null })
+  await deliver({ SMTP_URL: mail.url })
+  await mail.close()
+  expect(mail.received.map(({ to }) => to)).toEqual([['ada@example.org']])
 })
 
 test('a mail that is taken after our timeout is sent once more, with the same id; then it is sent', async () => {
-  const ids: string[] = []
-  const answers: (() => void)[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, _session, done) {
-      let mail = ''
-      stream.on('data', (data) => (mail += data))
-      stream.on('end', () => {
-        ids.push(/^message-id: (\S+)/im.exec(mail)?.[1] ?? '')
-        if (ids.length === 1) answers.push(done)
-        else done()
-      })
-    },
-  })
-  server.on('error', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const env = { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
+  const mail = await mailServer({ onMail: () => (mail.received.length === 1 ? answer : undefined) })
+  const env = { SMTP_URL: mail.url }
   await sendMail(s.db, { to: 'ada@example.org', mail: plainLetter, letter: 'news', organization: null })
   await deliver(env)
   expect([takeConsole().length, await row()]).toMatchObject([1, { status: 'waiting', attempts: 1 }])
-  for (const answer of answers) answer()
+  letAnswer()
   for (let times = 0; times < 2; times++) {
     await allDue(s.db)
     await deliver(env)
   }
-  await new Promise<void>((resolve) => server.close(resolve))
+  await mail.close()
+  const ids = mail.received.map(({ id }) => id)
   expect([ids.length, new Set(ids).size, (await row()).status]).toEqual([2, 1, 'sent'])
 })
 

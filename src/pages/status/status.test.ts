@@ -1,13 +1,13 @@
 // What officials see when something breaks: each thing is broken for real, and mended.
-import { once } from 'node:events'
+
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../tests/cast.ts'
 import { plainLetter } from '../../../tests/jobs/letter.tsx'
 import { allDue, forgetJobs, runJobs } from '../../../tests/jobs.ts'
 import { takeConsole } from '../../../tests/quiet.ts'
+import { type MailServer, mailServer } from '../../../tests/servers/mail.ts'
 import { type Translator, translator } from '../../../tests/servers/translator.ts'
 import { type TwilioServer, twilioServer } from '../../../tests/servers/twilio.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
@@ -30,34 +30,17 @@ import { megabytesOf, type SitePart } from './rules.ts'
 let s: Stage
 let twilio: TwilioServer
 let service: Translator
-let mailServer: SMTPServer | null = null
-let port = 0
+let mail: MailServer
 
-async function startMail(): Promise<void> {
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, _session, done) {
-      stream.resume()
-      stream.on('end', () => done())
-    },
-  })
-  mailServer.on('error', () => {})
-  mailServer.listen(port, '127.0.0.1')
-  await once(mailServer.server, 'listening')
-  port = (mailServer.server.address() as { port: number }).port
-}
-async function stopMail(): Promise<void> {
-  await new Promise<void>((resolve) => (mailServer ? mailServer.close(resolve) : resolve()))
-  mailServer = null
+const startMail = async (port?: number) => {
+  mail = await mailServer({ port })
 }
 
 beforeAll(async () => {
   ;[twilio, service] = await Promise.all([twilioServer(), translator(), startMail()])
   s = await stage({
     ...twilio.env,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
     PUBLIC_URL: 'https://plaza.example',
     TRANSLATOR: 'libretranslate',
     TRANSLATOR_URL: service.url,
@@ -73,7 +56,7 @@ afterAll(async () => {
   await s.close()
   await twilio.close()
   service.close()
-  await stopMail()
+  await mail.close()
 })
 
 const show = async (part: SitePart, who: Person = s.cast.viewer) =>
@@ -124,7 +107,7 @@ describe('mail', () => {
   test('server down: broken for every organization, remembered, and works again when it is back', async () => {
     await write()
     await deliver()
-    await stopMail()
+    await mail.close()
     await write()
     await deliver()
     expect(takeConsole().join()).toMatch(/was not sent/)
@@ -132,7 +115,7 @@ describe('mail', () => {
     expect(await show('mail')).toMatchObject({ state: 'broken', work: { waiting: 1, done: 1, failed: 0 } })
     expect(await show('mail', s.cast.otherAdministrator)).toMatchObject({ state: 'broken', work: null })
     expect([await noted(), await noted(s.cast.otherAdministrator)]).toEqual([['mail broken'], ['mail broken']])
-    await startMail()
+    await startMail(mail.port)
     await allDue(s.db)
     await deliver()
     expect(await show('mail')).toMatchObject({ state: 'works', since: null, work: { waiting: 0, done: 2 } })

@@ -2,13 +2,13 @@
 // only what their device stored, some change their answers on another device before the first one returns, and the server is killed
 // meanwhile. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
 // and the moment of a kill differ from run to run. Meanwhile a process that works the jobs sends mails, and is killed as well.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { createDatabase, createPool, type Db } from '../../../src/core/database/database.server.ts'
 import { newId } from '../../../src/core/database/ids.server.ts'
 import { prepareTables } from '../../../src/core/database/open-database.server.ts'
@@ -19,6 +19,7 @@ import { enter } from '../../cast.ts'
 import { enterCrowd, hexHashOf } from '../../fixtures/crowd.ts'
 import { buryDead } from '../../jobs.ts'
 import { freePort, type Served, serve } from '../../served.ts'
+import { mailServer, type ReceivedMail } from '../../servers/mail.ts'
 import { putSurvey, type Survey } from '../../survey.ts'
 import { expect, test } from '../plaza.ts'
 
@@ -76,7 +77,7 @@ test('1,000 sendings over breaking connections and a server that is killed four 
     await restarting
     expect(kills, 'kills that did not happen').toEqual([])
     const unanswered = await mailing
-    const mails = Map.groupBy(mail.received, (recipient) => recipient)
+    const mails = Map.groupBy(mail.received, ({ to }) => to.join())
     expect(
       [...mails.values()].filter((times) => times.length > 1),
       'mails that were doubled',
@@ -112,33 +113,11 @@ test('1,000 sendings over breaking connections and a server that is killed four 
   }
 })
 
-/** A mail server that notes the recipients of what it takes. */
-async function mailServer() {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, { envelope }, done) {
-      stream.resume().on('end', () => {
-        received.push(...envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-  })
-  // Of a sender that was killed.
-  server.on('error', () => {})
-  const port = await freePort()
-  server.listen(port, '127.0.0.1')
-  const close = () => new Promise<void>((resolve) => server.close(resolve))
-  return { url: `smtp://127.0.0.1:${port}`, received, close }
-}
-
 /**
  * Has a process with ROLE=jobs send mails, and kills it while it does.
  * @returns how many mails may have been lost: between the line that a mail was handed over and the byte that does so
  */
-async function sendMails(db: Db, env: Record<string, string>, received: readonly string[]): Promise<number> {
+async function sendMails(db: Db, env: Record<string, string>, received: readonly ReceivedMail[]): Promise<number> {
   const rows = Array.from({ length: mailsCount }, (_, i) => ({ id: newId(), recipient: `person${i}@example.org` }))
   await db.transaction().execute(async (tx) => {
     const mail = { channel: 'mail' as const, subject: 'News', body_text: 'There is news.', letter: 'news' as const }
@@ -170,7 +149,7 @@ async function sendMails(db: Db, env: Record<string, string>, received: readonly
     await mailer.stop()
   }
   expect(kills, 'kills of the process for jobs that did not happen').toEqual([])
-  const heard = new Set(received)
+  const heard = new Set(received.flatMap(({ to }) => to))
   const lost = await db.selectFrom('outbox').select(['recipient', 'last_error']).where('recipient', 'like', 'person%').execute()
   return lost.filter(({ recipient, last_error }) => last_error?.startsWith('Handed over whole') && !heard.has(recipient)).length
 }

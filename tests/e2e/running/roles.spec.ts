@@ -1,16 +1,16 @@
 // One process that answers requests and one that works the job queue, on one database. What both write is a log without personal data.
-import { once } from 'node:events'
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
 import { startPostgres } from '../../../src/core/database/postgres.server.ts'
 import { administer } from '../../database.ts'
 import { residentForm } from '../../registrations.ts'
 import { serve } from '../../served.ts'
+import { mailServer } from '../../servers/mail.ts'
 import { until } from '../../until.ts'
 
 type LogLine = { level: number; msg: string; job?: string; jobId?: string; err?: { message: string } }
@@ -32,31 +32,18 @@ const faultFor = (recipient: string) => `
 test('a process for the web runs no job; a process for jobs runs all of them and answers /health only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-roles-'))
   const postgres = await startPostgres({ dir: join(folder, 'postgres') })
-  const mailed: string[] = []
-  const mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      if (!address.startsWith('wilhelmina')) return done()
-      done(Object.assign(new Error(`<${address}>: no user wilhelmina.quux, call +1 (949) 555-0123`), { responseCode: 550 }))
-    },
-    onData(stream, session, done) {
-      stream.resume()
-      stream.on('end', () => {
-        mailed.push(session.envelope.rcptTo[0]?.address ?? '')
-        done()
-      })
-    },
+  const mail = await mailServer({
+    onRecipient: (address) =>
+      address.startsWith('wilhelmina')
+        ? Object.assign(new Error(`<${address}>: no user wilhelmina.quux, call +1 (949) 555-0123`), { responseCode: 550 })
+        : null,
   })
-  mailServer.listen(0, '127.0.0.1')
-  await once(mailServer.server, 'listening')
-  const { port } = mailServer.server.address() as { port: number }
   const env = {
     DATABASE_URL: postgres.url,
     DATABASE_OWNER_URL: postgres.ownerUrl,
     DEMO: 'off',
     LOG_LEVEL: 'info',
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
   }
   const db = createDatabase(createPool(postgres.url, 2))
   const jobs = async () =>
@@ -76,11 +63,11 @@ test('a process for the web runs no job; a process for jobs runs all of them and
     }
     expect(await jobs()).toEqual(Array.from({ length: 3 }, () => ({ name: 'mail', state: 'created' })))
     // It does not even look for jobs: it has no connection to do so.
-    expect([await workers(), mailed]).toEqual([0, []])
+    expect([await workers(), mail.received]).toEqual([0, []])
 
     worker = await serve({ ...env, ROLE: 'jobs' })
-    await until(() => mailed.length === 1)
-    expect(mailed).toEqual(['ada@example.org'])
+    await until(() => mail.received.length === 1)
+    expect(mail.received.map(({ to }) => to)).toEqual([['ada@example.org']])
     expect(await workers()).toBeGreaterThan(0)
     const statuses = await Promise.all(['/health', '/projects', '/api/v1/projects'].map((path) => fetch(`${worker?.url}${path}`)))
     expect(statuses.map((one) => one.status)).toEqual([200, 404, 404])
@@ -117,7 +104,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
     await web.stop()
     await db.destroy()
     await postgres.stop()
-    await new Promise<void>((resolve) => mailServer.close(resolve))
+    await mail.close()
     rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,9 +1,6 @@
 // Mail, text messages, the bucket, Stripe and the geocoder are down, silent, answer rubbish, or do what they are asked without an answer
 // in time, all at the same time, while people answer: answers go on, what needs a service is refused or waits, and once the services are
 // mended everything that waited is done once. Only a mail that was taken without an answer is sent again, with the same id.
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
 import { enter } from '../../cast.ts'
 import { testDatabase } from '../../database.ts'
@@ -14,6 +11,7 @@ import { multipart, pdf } from '../../pictures.ts'
 import { putProject } from '../../project.ts'
 import { serve } from '../../served.ts'
 import { censusSays, elsewhere } from '../../servers/geocoders.ts'
+import { mailServer } from '../../servers/mail.ts'
 import { objectStorage } from '../../servers/object-storage.ts'
 import { fakeStripe } from '../../servers/stripe.ts'
 import { twilioServer } from '../../servers/twilio.ts'
@@ -21,29 +19,6 @@ import { troubles, wayTo } from '../../servers/unreliable.ts'
 import { expect, test } from '../plaza.ts'
 
 const answersBetween = 60
-
-/** A mail server that notes the recipients and the ids of what it takes. */
-async function mailServer() {
-  const received: { to: string; id: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    closeTimeout: 100,
-    onData(stream, { envelope }, done) {
-      let mail = ''
-      stream.on('data', (data) => (mail += data))
-      stream.on('end', () => {
-        const id = /^message-id: (\S+)/im.exec(mail)?.[1] ?? ''
-        received.push(...envelope.rcptTo.map(({ address }) => ({ to: address, id })))
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const close = () => new Promise<void>((resolve) => server.close(resolve))
-  return { port: (server.server.address() as AddressInfo).port, received, close }
-}
 
 test('every service fails in every way while people answer: answers go on, and what waited is done once', async () => {
   const [mail, twilio, storage, stripe, geocoder] = await Promise.all([
@@ -151,7 +126,7 @@ test('every service fails in every way while people answer: answers go on, and w
     await expect.poll(() => new Set(mail.received.map(({ id }) => id)).size, { timeout: 60_000 }).toBe(turns)
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     const mails = Map.groupBy(mail.received, ({ id }) => id)
-    expect([mails.size, new Set(mail.received.map(({ to }) => to))]).toEqual([turns, new Set(emails)])
+    expect([mails.size, new Set(mail.received.flatMap(({ to }) => to))]).toEqual([turns, new Set(emails)])
     for (const [id, times] of mails) expect([id, times.length]).toEqual([id, unanswered.has(id) ? 2 : 1])
     expect(unanswered.size).toBeGreaterThan(0)
     expect(twilio.messages.map(({ to }) => to).sort()).toEqual(Array.from({ length: turns }, (_, i) => `+1949555${1001 + i}`))

@@ -1,11 +1,12 @@
 // The sender of an organization's mails: settings, DNS records, real SMTP, and signatures that are verified without the library.
+
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { type Dns, startDns } from '../../../../tests/servers/dns.ts'
+import { type MailServer, mailServer } from '../../../../tests/servers/mail.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
@@ -22,39 +23,26 @@ import { listOwnSenders, type OwnSender, storeLookup } from './queries.server.ts
 const address = 'notices@newport.example'
 let s: Stage
 let dns: Dns
-let server: SMTPServer
-let received: { from: string; raw: Buffer }[]
+let server: MailServer
 beforeAll(async () => {
   dns = await startDns()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', raw: Buffer.concat(chunks) })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server = await mailServer()
   s = await stage({
     DNS_SERVERS: dns.address,
     PUBLIC_URL: 'https://plaza.example',
     MAIL_FROM: 'Plaza <no-reply@plaza.example>',
-    SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`,
+    SMTP_URL: server.url,
   })
 })
 beforeEach(async () => {
-  received = []
+  server.received.length = 0
   dns.zone.clear()
   for (const table of ['mail_senders', 'outbox', 'audit_entries'] as const) await s.db.deleteFrom(table).execute()
 })
 afterAll(async () => {
   await s.close()
   await dns.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 
 type Sent = Partial<Record<'senderName' | 'replyTo' | 'address', string | null>>
@@ -85,7 +73,7 @@ async function deliver(letter: LetterKind = 'news', headers: Record<string, stri
   await sendMail(s.db, { to: 'ada@example.org', mail: { subject: 'News', letter: body }, letter, organization, headers })
   const { config, db } = s.app.appContext
   await runJobs(s.db, deliveryHandlers({ db, config, now: () => s.clock.now }, { identityOf: identityFinder({ db, config }) }))
-  const last = received.at(-1)
+  const last = server.received.at(-1)
   if (!last) throw new Error('No mail has arrived.')
   return { ...last, mail: await PostalMime.parse(last.raw) }
 }
@@ -118,7 +106,7 @@ describe('the sender that people see', () => {
   test('has the organization’s name at the installation’s address, until its own is proved', async () => {
     const { from, mail } = await deliver()
     expect(mail.from).toEqual({ name: `${await organizationName()} via Plaza`, address: 'no-reply@plaza.example' })
-    expect([from, mail.replyTo, isSigned(received[0]?.raw as Buffer).valid]).toEqual(['no-reply@plaza.example', undefined, false])
+    expect([from, mail.replyTo, isSigned(server.received[0]?.raw as Buffer).valid]).toEqual(['no-reply@plaza.example', undefined, false])
   })
 
   test('has the name and the address for replies that the administrator set, encoded (RFC 2047)', async () => {

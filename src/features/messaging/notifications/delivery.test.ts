@@ -1,12 +1,13 @@
 // A process that dies while sending: killed where it hurts, then started again. Each recipient gets each message once.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
 import { buryDead, claimedJob, forgetJobs, waits } from '../../../../tests/jobs.ts'
+import { type MailServer, mailServer } from '../../../../tests/servers/mail.ts'
 import { type TwilioServer, twilioServer } from '../../../../tests/servers/twilio.ts'
 import { until } from '../../../../tests/until.ts'
 import { createDatabase, createPool, type Db } from '../../../core/database/database.server.ts'
@@ -63,7 +64,7 @@ const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 const isSent = async () => (await row()).status === 'sent'
 
 describe('mails', () => {
-  let server: SMTPServer
+  let mail: MailServer
   let taken: string[]
   let onRecipient: () => Promise<void>
   let onWhole: () => Promise<void>
@@ -72,26 +73,20 @@ describe('mails', () => {
     taken = []
     onRecipient = async () => {}
     onWhole = async () => {}
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      closeTimeout: 100,
-      onRcptTo: (_address, _session, done) => void onRecipient().then(() => done()),
-      onData(stream, session, done) {
-        stream.resume()
-        stream.on('end', () => {
-          // The line that ends the mail has come: the server has taken it on, whether or not its answer arrives.
-          taken.push(session.envelope.rcptTo[0]?.address ?? '')
-          onWhole().then(() => done())
-        })
+    mail = await mailServer({
+      onRecipient: async () => {
+        await onRecipient()
+        return null
+      },
+      onMail: ({ to }) => {
+        // The line that ends the mail has come: the server has taken it on, whether or not its answer arrives.
+        taken.push(...to)
+        return onWhole()
       },
     })
-    server.on('error', () => {})
-    server.listen(0, '127.0.0.1')
-    await once(server.server, 'listening')
-    env = { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}` }
+    env = { SMTP_URL: mail.url }
   })
-  afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
+  afterEach(() => mail.close())
   const never = () => new Promise<void>(() => {})
 
   test('killed while the server is told whom it is for', async () => {

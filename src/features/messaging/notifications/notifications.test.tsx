@@ -1,9 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
+import { type MailServer, mailServer } from '../../../../tests/servers/mail.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
@@ -41,35 +41,26 @@ const write = (to: string, words?: string) => sendMail(s.db, { to, mail: letter(
 const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
 
 describe('delivery over SMTP', () => {
-  let server: SMTPServer
+  let server: MailServer
   let received: { to: string[]; mail: Email }[]
   let answer: (to: string) => Error | null
   let config: ReturnType<typeof readConfig>
   beforeEach(async () => {
     received = []
     answer = () => null
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onRcptTo: ({ address }, _session, done) => done(answer(address)),
-      onData(stream, session, done) {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', async () => {
-          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(Buffer.concat(chunks)) })
-          done()
-        })
+    server = await mailServer({
+      onRecipient: (to) => answer(to),
+      async onMail({ to, raw }) {
+        received.push({ to, mail: await PostalMime.parse(raw) })
       },
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.server.address() as { port: number }
     config = readConfig({
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: server.url,
       PUBLIC_URL: 'https://plaza.example',
       MAIL_FROM: 'Plaza <no-reply@plaza.example>',
     })
   })
-  afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
+  afterEach(() => server.close())
 
   const handlers = () => deliveryHandlers({ db: s.db, config, now: () => s.clock.now })
   const start = () => startWorker(s.db, handlers(), { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
@@ -142,7 +133,7 @@ describe('delivery over SMTP', () => {
   })
 
   test('a mail server that is away costs nothing but time', async () => {
-    await new Promise<void>((resolve) => server.close(resolve))
+    await server.close()
     await write('ada@example.org')
     await deliver()
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
