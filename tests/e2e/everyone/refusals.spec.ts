@@ -1,5 +1,5 @@
-// A refused form reports it every time, and the error of a field ends when the field is right. Where the focus moves to what appears, it moves
-// with it: later it would take a field from a person who already types there.
+// A refused form reports it every time, and the error of a field ends when the field is right. Where the focus moves to what appears, it
+// moves with it: later it would take a field from a person who already types there.
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
 import { expect, ready, test } from '../plaza.ts'
