@@ -7,8 +7,13 @@ const fallback = '/offline'
 /** On a slow connection a kept survey is shown after this long; the newer one is kept for the next time. */
 const patienceMilliseconds = 5000
 const filesMax = 200
-/** Nothing can be typed on the fallback, so opening the page again loses nothing. */
-const reopen = "addEventListener('online', () => location.reload())"
+/**
+ * Nothing can be typed on the fallback, so opening the page again loses nothing. A connection that the browser believes in may not lead
+ * to the server yet.
+ */
+const reopen = `const reach = () => fetch('/health', { cache: 'no-store' }).then(() => location.reload(), () => {})
+addEventListener('online', reach)
+setInterval(reach, 5000)`
 
 const isSurvey = (path) => /^\/project\/[^/]+\/survey$/.test(path)
 const isFile = (path) => path.startsWith('/assets/') || path.startsWith('/words/')

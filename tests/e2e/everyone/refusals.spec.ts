@@ -98,7 +98,7 @@ test('a refusal without a field takes the focus each time', async ({ open }) => 
   const page = await open()
   await page.goto('/login')
   await ready(page)
-  const body = { email: 'admin@newport-beach.plaza.example', password: 'Not-this-one-1' }
+  const body = { email: 'nobody@home.example', password: 'Not-this-one-1' }
   for (;;) {
     const refused = await page.request.post('/api/v1/auth/login', { data: body })
     if (refused.status() === 429) break

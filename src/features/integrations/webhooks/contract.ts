@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { webhookEvents } from '../../messaging/webhooks/rules.ts'
-import { deliveryErrors, deliveryStatuses, urlMax } from './rules.ts'
+import { deliveryErrors, deliveryStatuses, urlMax, urlRefusal } from './rules.ts'
 
 export const Webhook = z.object({
   _id: Id,
@@ -51,7 +51,9 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const ById = z.object({ id: Id })
-const Url = z.string('webhook.url').check(z.trim(), z.maxLength(urlMax, 'field.tooLong'))
+/** Whether the address can be reached from anywhere is for the server to judge. */
+const isAddress = (url: string) => urlRefusal(url, () => true) !== 'webhook.url'
+const Url = z.string('webhook.url').check(z.trim(), z.maxLength(urlMax, 'field.tooLong'), z.refine(isAddress, 'webhook.url'))
 const Events = z.array(z.enum(webhookEvents, 'webhook.events'), 'webhook.events').check(z.minLength(1, 'webhook.events'))
 
 export const listWebhooks = endpoint({

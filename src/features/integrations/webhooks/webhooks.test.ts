@@ -135,6 +135,7 @@ describe('the calls', () => {
     const post = async (payload: object) =>
       Object.keys((await s.inject(administrator, { method: 'POST', url: '/api/v1/webhooks', payload })).body['errors'] ?? {})
     expect(await post({})).toEqual(['url', 'events'])
+    expect(await post({ url: 'nowhere', events: [] })).toEqual(['url', 'events'])
     expect(await post({ url: 'https://10.0.0.1/', events: ['member.added'] })).toEqual(['url'])
     expect(await post({ url: 'https://hooks.example.org/', events: [] })).toEqual(['events'])
     const change = { method: 'PUT', url: `/api/v1/webhooks/${webhook._id}`, payload: { url: 'http://localhost/' } } as const

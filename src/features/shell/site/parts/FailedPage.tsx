@@ -9,6 +9,8 @@ import { useWords } from '../words.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
+const reachMilliseconds = 5000
+
 /** Shown in place of a page that failed: the reason, that nothing is lost, what to do, and how to report it. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
@@ -49,13 +51,21 @@ function reasonOf(words: ReturnType<typeof useWords>, error: unknown, status: nu
   return [words('failed.forbidden'), reason || words('failed.lead')]
 }
 
-/** Opens the page once the connection is back. */
+/** Opens the page once the server can be reached, which may be later than the browser believes. */
 function useReopening(page: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!page) return
-    const reopen = () => navigate(page, { replace: true })
-    window.addEventListener('online', reopen)
-    return () => window.removeEventListener('online', reopen)
+    const reach = () =>
+      fetch('/health', { cache: 'no-store' }).then(
+        () => navigate(page, { replace: true }),
+        () => {},
+      )
+    const timer = setInterval(reach, reachMilliseconds)
+    window.addEventListener('online', reach)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', reach)
+    }
   }, [page, navigate])
 }
