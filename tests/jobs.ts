@@ -88,6 +88,19 @@ export async function waits(db: Db, { name }: Pick<JobKind, 'name'>): Promise<nu
   return rows.map((row) => row.seconds)
 }
 
+/**
+ * What waits after an act, in seconds: a pause exactly as expected if it can be that one. A part of each has passed when it is read, at
+ * most as much as the act and the reading took.
+ */
+export async function waitsAfter(db: Db, kind: Pick<JobKind, 'name'>, act: () => Promise<unknown>, expected: readonly number[]) {
+  const begun = performance.now()
+  await act()
+  const left = await waits(db, kind)
+  const passed = (performance.now() - begun) / 1000
+  const isPause = (wait: number, pause: number) => Math.round(wait) <= pause && pause <= Math.round(wait + passed)
+  return left.map((wait, i) => expected.find((pause, place) => place === i && isPause(wait, pause)) ?? wait)
+}
+
 /** Lets time pass for the queue: every waiting job is due. */
 export const allDue = (db: Db) => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(db)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { administer, type TestDatabase, testDatabase } from '../../../tests/database.ts'
-import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '../../../tests/jobs.ts'
+import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits, waitsAfter } from '../../../tests/jobs.ts'
 import { takeConsole } from '../../../tests/quiet.ts'
 import { until } from '../../../tests/until.ts'
 import { createDatabase, createPool, type Db, type DbOrTx } from '../database/database.server.ts'
@@ -75,9 +75,6 @@ describe('enqueuing', () => {
   })
 })
 
-/** Part of a pause has passed before a test reads it. */
-const toTens = (seconds: number) => Math.ceil(seconds / 10) * 10
-
 describe('an attempt', () => {
   test('that fails is made again after each pause of the kind; after the last one the job is given up, in the same transaction', async () => {
     const endings: FailedAttempt['next'][] = []
@@ -92,8 +89,7 @@ describe('an attempt', () => {
     )
     await enqueue(db, kind, { n: 1 })
     for (const pause of [10, 60]) {
-      await runJobs(db, [fails])
-      expect((await waits(db, kind)).map(toTens)).toEqual([pause])
+      expect(await waitsAfter(db, kind, () => runJobs(db, [fails]), [pause])).toEqual([pause])
       await allDue(db)
     }
     await runJobs(db, [fails])
@@ -172,13 +168,16 @@ describe('workers', () => {
     const worker = await start(true)
     await enqueue(db, kind, { n: 0 })
     await until(async () => (await effects()).length === 1)
-    const begun = performance.now()
     const [jobs, pollMilliseconds] = [4, 5000]
+    const took: number[] = []
     for (let n = 1; n <= jobs; n++) {
+      const begun = performance.now()
       await enqueue(db, kind, { n })
       await until(async () => (await effects()).length === n + 1)
+      took.push(performance.now() - begun)
     }
-    expect(performance.now() - begun).toBeLessThan((jobs * pollMilliseconds) / 2)
+    expect(Math.min(...took)).toBeLessThan(1000)
+    expect(took.reduce((sum, one) => sum + one)).toBeLessThan((jobs * pollMilliseconds) / 2)
     await worker.stop()
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { allDue, attempt, buryDead, claim, waits } from '../../../../tests/jobs.ts'
+import { allDue, attempt, buryDead, claim, waitsAfter } from '../../../../tests/jobs.ts'
 import { resetTranslations, runTranslations, translationWork, translatorStages } from '../../../../tests/machine-translation.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import type { Translator } from '../../../../tests/servers/translator.ts'
@@ -173,10 +173,8 @@ describe('a provider that fails', () => {
       [2, [60]],
       [3, []],
     ] as const) {
-      await translate()
-      // Part of a pause has passed before it is read.
-      const toTens = (seconds: number) => Math.ceil(seconds / 10) * 10
-      expect([service.asked.length, (await waits(s.db, translateByMachine)).map(toTens)]).toEqual([tries, pause])
+      const waiting = await waitsAfter(s.db, translateByMachine, () => translate(), pause)
+      expect([service.asked.length, waiting]).toEqual([tries, pause])
       await allDue(s.db)
     }
     await translate()
