@@ -12,6 +12,8 @@ export default defineConfig({
   // Long enough for a machine that does other things too: they end what hangs, and say nothing about speed.
   timeout: 300_000,
   expect: { timeout: 30_000 },
+  // In CI a test that fails runs once more, and the report lists it as unsteady (scripts/results/unsteady.mjs).
+  retries: process.env['RERUN_UNSTEADY'] === 'true' ? 1 : 0,
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],
   use: {

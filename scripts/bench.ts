@@ -20,6 +20,7 @@ import { buildOlder, git } from '../benches/yardstick/older.ts'
 import { measure, type Plan } from '../benches/yardstick/rounds.ts'
 import { type Running, withServers } from '../benches/yardstick/servers.ts'
 import { readArguments } from './operate/installation.ts'
+import { clearResults, closeResults } from './results.mjs'
 
 const recordedFile = 'benches/recorded.json'
 const documentFile = 'docs/performance.md'
@@ -67,10 +68,6 @@ const against = values.against === undefined ? null : git('rev-parse', '--short'
 const hasPaint = isWanted('paint') && !values.short && !values.record
 const measuredCount = wanted.length + (hasPaint ? 1 : 0)
 
-const { clearResults, closeResults } = (await import(new URL('./results.mjs', import.meta.url).href)) as {
-  clearResults: (name: string) => void
-  closeResults: (name: string, result: { passed: number; failures: string[] }) => void
-}
 clearResults('bench')
 const failures: string[] = []
 if (wanted.length > 0) await benchCalls()

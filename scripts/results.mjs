@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { judgeRun } from './results/unsteady.mjs'
 
 const folder = 'node_modules/.cache/plaza-results'
 /** The runners' own reports. */
@@ -18,7 +19,7 @@ export function clearResults(name) {
   for (const report of reports) rmSync(report, { force: true })
 }
 
-/** Notes the result of a run, `{ passed, failures }`, under a name, and prints it. */
+/** Notes the result of a run, `{ passed, failures, unsteady }`, under a name, and prints it. */
 export function closeResults(name, result) {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(result))
   print([result])
@@ -29,7 +30,11 @@ export const vitestResult = (code) => resultOf('npm test: vitest', code, read(vi
 export const playwrightResult = (code) => resultOf('npm test: Playwright', code, read(playwrightReport), ofPlaywright)
 export const sweepResult = (code) => resultOf('npm run sweep', code, read(sweepReport), ofPlaywright)
 
-export const add = (all) => ({ passed: all.reduce((sum, one) => sum + one.passed, 0), failures: all.flatMap((one) => one.failures) })
+export const add = (all) => ({
+  passed: all.reduce((sum, one) => sum + one.passed, 0),
+  failures: all.flatMap((one) => one.failures),
+  unsteady: all.flatMap((one) => one.unsteady ?? []),
+})
 
 /** @returns how many tests passed, and of each test, or file without a test, that failed its name and the first line of the reason */
 export function ofVitest({ numPassedTests, testResults }) {
@@ -43,14 +48,22 @@ export function ofVitest({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failures }
 }
 
-/** The same of a Playwright report. */
+/** The same of a Playwright report. A test that passed only when it ran again is unsteady. */
 export function ofPlaywright({ stats, suites, errors }) {
+  const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
+  const specs = suites.flatMap(specsIn)
   const reasonOf = (spec) => spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find(Boolean)
-  const failedIn = (suite) => [
-    ...(suite.specs ?? []).filter(({ ok }) => !ok).map((one) => line(`tests/e2e/${one.file}:${one.line}: ${one.title}`, reasonOf(one))),
-    ...(suite.suites ?? []).flatMap(failedIn),
-  ]
-  return { passed: stats.expected, failures: [...suites.flatMap(failedIn), ...errors.map(({ message }) => line('tests/e2e', message))] }
+  const nameOf = (spec) => `tests/e2e/${spec.file}: ${spec.title}`
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [
+      ...specs.filter(({ ok }) => !ok).map((one) => line(`tests/e2e/${one.file}:${one.line}: ${one.title}`, reasonOf(one))),
+      ...errors.map(({ message }) => line('tests/e2e', message)),
+    ],
+    unsteady: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map((one) => ({ name: nameOf(one), reason: line('', reasonOf(one)) })),
+  }
 }
 
 function line(name, reason = '') {
@@ -59,8 +72,8 @@ function line(name, reason = '') {
 }
 
 function resultOf(name, code, report, pick) {
-  const { passed, failures } = report ? pick(report) : { passed: 0, failures: [] }
-  return { passed, failures: code !== 0 && failures.length === 0 ? [`${name}: ended with exit code ${code}`] : failures }
+  const { passed, failures, unsteady = [] } = report ? pick(report) : { passed: 0, failures: [] }
+  return { passed, unsteady, failures: code !== 0 && failures.length === 0 ? [`${name}: ended with exit code ${code}`] : failures }
 }
 
 function read(file) {
@@ -72,7 +85,9 @@ function read(file) {
 }
 
 function print(all) {
-  const { passed, failures } = add(all)
+  const { passed, failures, unsteady } = add(all)
+  if (unsteady.length > 0)
+    console.log(`\nUnsteady (passed when run again):\n${unsteady.map(({ name, reason }) => `  ${name}${reason}`).join('\n')}`)
   if (failures.length > 0) {
     console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
     process.exitCode = 1
@@ -81,7 +96,9 @@ function print(all) {
 }
 
 if (process.argv[1]?.endsWith('results.mjs')) {
-  print(
-    process.argv.slice(2).map((name) => read(join(folder, `${name}.json`)) ?? { passed: 0, failures: [`${name}: did not run to its end`] }),
-  )
+  const all = process.argv
+    .slice(2)
+    .map((name) => read(join(folder, `${name}.json`)) ?? { passed: 0, failures: [`${name}: did not run to its end`] })
+  const repeated = judgeRun(add(all).unsteady.map(({ name }) => name))
+  print([...all, { passed: 0, failures: repeated.map((name) => `${name}: unsteady in two of the last ten landings`) }])
 }
