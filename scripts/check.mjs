@@ -21,6 +21,7 @@ const steps = {
   imports: [['scripts/check/imports.mjs']],
   unused: [['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors']],
   lines: [['scripts/check/lines.mjs'], ['scripts/check/type-names.ts']],
+  expressions: [['scripts/check/expressions.ts']],
   texts: [['scripts/check/texts.ts']],
   docs: [['scripts/check/docs.mjs']],
   migrations: [['scripts/check/migrations.ts']],
@@ -38,7 +39,7 @@ const steps = {
 /** Most steps use one processor. */
 const stepsAtATime = 2
 /** Their output says something even when all is well. */
-const telling = ['audit', 'texts', 'budgets', 'package']
+const telling = ['audit', 'expressions', 'texts', 'budgets', 'package']
 
 await install()
 const wanted = process.argv.slice(2)

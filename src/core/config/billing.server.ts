@@ -87,6 +87,6 @@ const stripePages = ['https://checkout.stripe.com', 'https://billing.stripe.com'
 
 /** A server other than Stripe's own has its pages too. */
 function stripePlaces(given: string): Pick<StripeConfig, 'url' | 'pages'> {
-  const url = given.replace(/\/+$/, '')
+  const url = given.replace(/(?<!\/)\/+$/, '')
   return { url, pages: url === stripeUrl ? stripePages : [new URL(url).origin] }
 }

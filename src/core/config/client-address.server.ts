@@ -9,7 +9,7 @@ import { isLoopback } from './values.server.ts'
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
-  const [before = '', after] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
+  const [before = '', after] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string) => part.split(':').filter((group) => group !== '')
   const [first, last] = [groups(before), groups(after ?? '')]
   const all = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]

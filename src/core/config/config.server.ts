@@ -182,7 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   wrong.push(...values.s3Mistakes(present), ...billingMistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`Some settings are invalid. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
-  const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/(?<!\/)\/+$/, '')
   const loopbackOnly = values.isLoopback(e.HOST) && values.isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
@@ -229,7 +229,7 @@ const trustProxyOf = (value: string) => value !== 'none' && value.split(',').map
 function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
   if (!e.S3_BUCKET) return undefined
   const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = e
-  const prefix = e.S3_PREFIX.replace(/^\/+|\/+$/g, '')
+  const prefix = e.S3_PREFIX.replace(/^\/+|(?<!\/)\/+$/g, '')
   return {
     bucket: e.S3_BUCKET,
     region: e.S3_REGION,
@@ -241,10 +241,10 @@ function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
 
 function twilioOf(e: z.infer<typeof Environment>): Config['twilio'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = e
-  return accountSid && authToken && from ? { accountSid, authToken, from, url: e.TWILIO_URL.replace(/\/+$/, '') } : undefined
+  return accountSid && authToken && from ? { accountSid, authToken, from, url: e.TWILIO_URL.replace(/(?<!\/)\/+$/, '') } : undefined
 }
 
 function analyticsOf(e: z.infer<typeof Environment>): Config['analytics'] {
   const { ANALYTICS_PROVIDER: provider, ANALYTICS_URL: url, ANALYTICS_SITE_ID: siteId } = e
-  return provider !== 'off' && url && siteId ? { provider, url: url.replace(/\/+$/, ''), siteId } : undefined
+  return provider !== 'off' && url && siteId ? { provider, url: url.replace(/(?<!\/)\/+$/, ''), siteId } : undefined
 }

@@ -97,7 +97,7 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   const clean =
     wanted
       .replace(/[[\]:*?/\\]|\p{Cc}/gu, ' ')
-      .replace(/^'+|'+$/g, '')
+      .replace(/^'+|(?<!')'+$/g, '')
       .trim() || 'Sheet'
   const used = new Set(taken.map((name) => name.toLowerCase()))
   for (let number = 1; ; number++) {

@@ -10,7 +10,7 @@ const files = import.meta.glob<Catalogue>('/src/{core,features,pages}/**/text/*.
 
 const byLanguage = new Map<Language, Map<string, Catalogue>>()
 for (const [path, catalogue] of Object.entries(files)) {
-  const [, feature, language] = /([\w-]+)\/(?:(?:model|i18n)\/)?text\/(\w+)\.json$/.exec(path) as unknown as [string, string, Language]
+  const [, feature, language] = /\/([\w-]+)\/(?:(?:model|i18n)\/)?text\/(\w+)\.json$/.exec(path) as unknown as [string, string, Language]
   const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
   byLanguage.set(language, features.set(feature, catalogue))
 }

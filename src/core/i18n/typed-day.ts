@@ -17,7 +17,8 @@ export function dayTyped(language: Language, typed: string): string | null {
     .trim()
     .replace(/[年月]/g, '-')
     .replace(/日$/, '')
-  const [, a = '', separator = '', b = '', c = ''] = /^(\d{1,4})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{1,4})$/.exec(text) ?? []
+    .replace(/\s+/g, ' ')
+  const [, a = '', separator = '', b = '', c = ''] = /^(\d{1,4}) ?([-/. ]) ?(\d{1,2}) ?\2 ?(\d{1,4})$/.exec(text) ?? []
   const numbers = [a, b, c]
   const order = orderOf(language, a, separator)
   const part = (name: Part) => numbers[order.indexOf(name)] ?? ''

@@ -52,7 +52,7 @@ export function wordsOf<T>(feature: string): () => Words<T> {
 
 /** Fills `<tag>parts</tag>` of a sentence with elements: `<Rich text={words('terms')} terms={(t) => <Link to="/terms">{t}</Link>} />`. */
 export function Rich({ text, ...tags }: { text: string } & Record<string, string | ((inner: string) => ReactNode)>) {
-  const parts = text.split(/<(\w+)>(.*?)<\/\1>/)
+  const parts = text.split(/<(\w+)>((?:[^<]|<(?!\w+>))*?)<\/\1>/)
   return parts.map((part, i) => {
     if (i % 3 === 0) return part
     if (i % 3 === 1) return null

@@ -60,16 +60,19 @@ export class PageCache {
   }
 }
 
+/** Each part ends at the next `<`, so that no text is read twice. */
+const inlineScript = /<script\b([^<>]*)>([^<]*(?:<(?!\/?script)[^<]*)*)<\/script>/g
+const nonce = / nonce="[^"]*"/
+
 /** A rendered page for the cache. Many requests share it, so its policy lists the hash of each inline script instead of a nonce. */
 export async function compressedPage(rendered: string, mode: string, hosts: AllowedHosts = {}): Promise<CompressedPage> {
   const hashes: string[] = []
-  const html = rendered.replace(
-    /<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g,
-    (_, before: string, after: string, script: string) => {
-      if (script && !`${before}${after}`.includes('application/json')) hashes.push(hashSource(script))
-      return `<script${before}${after}>${script}</script>`
-    },
-  )
+  const html = rendered.replace(inlineScript, (whole, attributes: string, script: string) => {
+    if (!nonce.test(attributes)) return whole
+    const others = attributes.replace(nonce, '')
+    if (script && !others.includes('application/json')) hashes.push(hashSource(script))
+    return `<script${others}>${script}</script>`
+  })
   const bytes = Buffer.from(html)
   const [br, gzipped] = await Promise.all([thoroughly.br(bytes), thoroughly.gzip(bytes)])
   return { html: bytes, br, gzip: gzipped, policy: policyFor(hashes, mode, hosts) }

@@ -7,7 +7,7 @@ const harmless = [
   String.raw`\b\d{1,3}(?:\.\d{1,3}){3}\b`,
   String.raw`\b[245]\d\d[ -][245]\.\d{1,3}\.\d{1,3}\b`,
 ].join('|')
-const email = String.raw`[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+`
+const email = String.raw`(?<![^\s<>"'(),:;@])[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+`
 /** At least seven digits, as people write them: +1 (949) 555-0100. */
 const number = String.raw`(?:\+|\(|\b)\(?\d(?:[\s().-]{0,2}\d){6,}`
 const personal = new RegExp(`(${harmless})|(${email})|(${number})`, 'gi')

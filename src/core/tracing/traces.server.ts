@@ -60,7 +60,9 @@ export async function startTraces(endpoint: string): Promise<() => Promise<void>
   ])
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: process.env['OTEL_SERVICE_NAME'] ?? 'plaza' }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }) })],
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }) }),
+    ],
   })
   trace.setGlobalTracerProvider(provider)
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

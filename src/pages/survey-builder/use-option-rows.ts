@@ -53,7 +53,7 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
   const step = (row: number, by: -1 | 1) => {
     const to = row + by
     if (to < 0 || to >= options.length) return
-    change(movedRow(options, row, to), moved(row, to), document.activeElement?.id.replace(/\d+$/, String(to)))
+    change(movedRow(options, row, to), moved(row, to), document.activeElement?.id.replace(/(?<!\d)\d+$/, String(to)))
   }
   const remove = (row: number) =>
     change(

@@ -20,7 +20,8 @@ export function aboutOf(project: DescribedProject, reader: TranslationReader, la
   const description = texts['description'] ?? project.description
   const { _id, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
-  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
+  const intro =
+    paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/(?<![\s,;:])[\s,;:]+[^\s,;:]*$/, '')}…`
   const closesOn = endDate && formatDay(language, location.state, endDate)
   const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
   return {

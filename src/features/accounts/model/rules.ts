@@ -54,7 +54,7 @@ const schemes = /:\/\/|\bwww\./i
 /** Generic endings, and two letters for countries. A full stop between words of a name is followed by a space. */
 const endings =
   'com|net|org|info|biz|edu|gov|mil|app|dev|xyz|site|shop|store|online|club|link|click|live|page|news|city|tech|top|vip|work|zone|[a-z]{2}'
-const domain = new RegExp(`[\\p{L}\\d-]{2,}\\.(?:${endings})(?![\\p{L}\\d])`, 'iu')
+const domain = new RegExp(`[\\p{L}\\d-]{2}\\.(?:${endings})(?![\\p{L}\\d])`, 'iu')
 
 /** True if a name contains a web address or something that mail programs make one of. */
 export const hasLink = (name: string): boolean => schemes.test(name) || domain.test(name)
@@ -66,6 +66,6 @@ export const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60)
-    .replace(/-+$/, '') || 'organization'
+    .replace(/-$/, '') || 'organization'

@@ -8,7 +8,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
 ]
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],

@@ -30,7 +30,7 @@ export type SheetKind = 'xlsx' | 'ods' | 'xls' | 'text'
 
 const odsMediaType = 'application/vnd.oasis.opendocument.spreadsheet'
 /** The workbook or one of its templates; the Default of a file ending, which some libraries always write, says nothing about this file. */
-const macroType = /<Override\b[^>]*ContentType="[^"]*macroEnabled/i
+const macroType = /<Override\b[^<>]*ContentType="[^"<>]*macroEnabled/i
 const utf16 = (name: string) => Buffer.from(name, 'utf16le')
 const encryptedStream = utf16('EncryptedPackage')
 const workbookStream = utf16('Workbook')

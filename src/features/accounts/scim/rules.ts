@@ -97,7 +97,8 @@ const objectOf = (value: unknown, name: string): ScimAttributes =>
     : refuseScim(400, `${name} is an object.`, 'invalidSyntax')
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-const isAddress = (text: unknown): text is string => typeof text === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)
+const isAddress = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= textMax && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(text)
 
 /** The primary address of a list, else the one for work, else the first. */
 function addressIn(emails: unknown): string | null {
@@ -105,8 +106,7 @@ function addressIn(emails: unknown): string | null {
   const best = all.find(({ primary }) => String(primary).toLowerCase() === 'true') ?? all.find(({ type }) => type === 'work') ?? all[0]
   return best === undefined ? null : addressOf(best['value'])
 }
-const addressOf = (value: unknown): string =>
-  isAddress(value) && value.length <= textMax ? value.trim().toLowerCase() : invalid('emails has no valid address.')
+const addressOf = (value: unknown): string => (isAddress(value) ? value.trim().toLowerCase() : invalid('emails has no valid address.'))
 
 /** The name in the activity log. */
 export const titleOf = ({ givenName, familyName, displayName, userName }: ScimPerson): string =>

@@ -40,7 +40,8 @@ export type Follower = { id: string; email: string; number: string | null; state
 type LinkFor = (userId: string, ending: UnsubscribeScope) => string
 
 const textLengthMax = 600
-const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
+const shortened = (text: string) =>
+  text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/(?<!\s)\s+\S*$/, '')} …`
 
 /** The email about at least one event, grouped by project, with the headers for one-click unsubscribing. */
 export function letterAbout(installation: Installation, reader: Follower, notifications: readonly PendingNotification[], linkFor: LinkFor) {

@@ -50,7 +50,7 @@ async function read(db: Db, id: string): Promise<{ userId: string; ending: Unsub
 const findPerson = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
 
 /** "a***@example.org": enough to recognize one's own address, but hides it from a recipient of a forwarded email. */
-const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
+const masked = (email: string) => email.replace(/^(.)[^@]*(@.*)$/, '$1***$2')
 
 export function unsubscribeRoutes(app: FastifyInstance): void {
   route(app, showUnsubscribe, async ({ params: { id } }, { db }) => {

@@ -8,7 +8,7 @@ import { addressOf } from '../qr-codes/rules.ts'
 const files = import.meta.glob<Catalogue>('./poster/*.json', { import: 'default', eager: true })
 const catalogues = new Map<Language, Catalogue>()
 for (const [path, catalogue] of Object.entries(files)) {
-  const language = /(\w+)\.json$/.exec(path)?.[1] ?? ''
+  const language = /\/(\w+)\.json$/.exec(path)?.[1] ?? ''
   if (isLanguage(language)) catalogues.set(language, catalogue)
 }
 

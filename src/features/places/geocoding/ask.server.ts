@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string {
 /** `path` below a configured base URL, which may have its own path and query. */
 export function below(base: string, path: string, query: Record<string, string>): URL {
   const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}${path}`
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }

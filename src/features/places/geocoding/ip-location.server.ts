@@ -105,7 +105,7 @@ export function networkOf(ip: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   const address = mapped ?? ip
   if (!isIP(address) || inside.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return null
-  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  if (isIPv4(address)) return address.replace(/(?<!\d)\d+$/, '0')
   const [before = '', after = ''] = address.split('::')
   const head = before.split(':').filter(Boolean)
   const tail = after.split(':').filter(Boolean)

@@ -14,7 +14,7 @@ export const offline =
     return city && { ...city, street }
   }
 
-const countryAtEnd = /[\s,]+(usa|us|u\.s\.a?\.|united states( of america)?)$/i
+const countryAtEnd = /(?<![\s,])[\s,]+(usa|us|u\.s\.a?\.|united states( of america)?)$/i
 const zipAtEnd = /(?:^|[\s,])(\d{5}(?:[-\s]\d{4})?)$/
 
 /** Splits '100 Civic Center Drive, Newport Beach, CA 92660' into the street, the parts up to the zip code, and the zip code. */

@@ -8,7 +8,7 @@ export function readZipList(text: string): { zips: string[]; names: string[] } {
   for (const part of text.split(/[,;|\n\t]+/)) {
     const words: string[] = []
     for (const word of part.trim().split(/\s+/)) {
-      const zip = normaliseZip(word.replace(/^["'(]+|["').]+$/g, ''))
+      const zip = normaliseZip(word.replace(/^["'(]+|(?<!["').])["').]+$/g, ''))
       if (zip) zips.push(zip)
       else if (word) words.push(word)
     }

@@ -11,7 +11,7 @@ const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
 const renamed = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', b: 'strong', i: 'em' }
 
 /** True if a text was written as HTML; anything else is plain paragraphs. */
-const isHtml = (text: string) => /<(p|h[1-6]|ul|ol|li|blockquote|strong|b|em|i|a|br|img|hr|div)\b[^>]*>/i.test(text)
+const isHtml = (text: string) => /<(p|h[1-6]|ul|ol|li|blockquote|strong|b|em|i|a|br|img|hr|div)\b[^<>]*>/i.test(text)
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -58,13 +58,13 @@ const named = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': 
 
 /** The text of a stored article, without its elements. */
 export const textOf = (html: string): string =>
-  sanitize(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+  sanitize(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^<>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
     .replaceAll(/\s+/g, ' ')
     .trim()
 
 /** The text for a summary: without headings, which have no full stop. */
-export const bodyOf = (html: string): string => textOf(html.replaceAll(/<(h[23])\b.*?<\/\1>/gs, ' ')) || textOf(html)
+export const bodyOf = (html: string): string => textOf(html.replaceAll(/<h([23])>(?:(?!<\/?h[23]>).)*<\/h\1>/gs, ' ')) || textOf(html)
 
 /** For a field without an editor: plain paragraphs as plain text, everything else as HTML. */
 export function sourceOf(html: string): string {

@@ -42,7 +42,7 @@ const excerptLengthMax = 220
 export function excerptOf(text: string): string {
   if (text.length <= excerptLengthMax) return text
   const cut = text.slice(0, excerptLengthMax)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLengthMax - 40)).replace(/[\s,;:.–-]+$/, '')}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLengthMax - 40)).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
 /** Silent reading of English non-fiction is about 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109). */

@@ -64,7 +64,7 @@ const lettersOf = (text: string) => [...graphemes.segment(text)].map((one) => on
 function cutTo(setting: Setting, text: string, ems: number): string {
   const letters = lettersOf(text)
   while (letters.length > 2 && emsOf(setting, letters.join('')) > ems) letters.splice(-2, 1)
-  return letters.join('').replace(/[\s,;:.–-]+…$/, '…')
+  return letters.join('').replace(/(?<![\s,;:.–-])[\s,;:.–-]+…$/, '…')
 }
 
 /** A line may end between these characters without a space, but not before closing punctuation or a bracket. */

@@ -26,14 +26,14 @@ export type Rule = (typeof rules)[number]
 /** Rules for parts of a text, which leave a mark. */
 export type TextRule = Extract<Rule, `text${string}`>
 
-const houseNumber = /(?<!\d)\d{1,5}[a-z]?\s+((north|south|east|west|n|s|e|w)\.?\s+)?/
-const streetName = /(\p{L}[\p{L}'’.-]*\s+){1,3}/u
+const houseNumber = String.raw`(?<!\d)\d{1,5}[a-z]?\s+((north|south|east|west|n|s|e|w)\.?\s+)?`
+const streetName = String.raw`(\p{L}[\p{L}'’.-]*\s+){1,3}`
 const streetSuffixes =
   'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|way|terrace|ter|circle|cir|highway|hwy|parkway|pkwy'
 
 /** Email addresses, US and international telephone numbers, numbered streets with the usual words and abbreviations. */
 export const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
-  { rule: 'textEmail', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
+  { rule: 'textEmail', pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
   { rule: 'textLink', pattern: /\b(https?:\/\/|www\.)[^\s<>"]+/giu },
   { rule: 'textNumber', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g },
   {
@@ -42,7 +42,7 @@ export const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   },
   {
     rule: 'textAddress',
-    pattern: new RegExp(`${houseNumber.source}${streetName.source}(${streetSuffixes})\\b\\.?`, 'giu'),
+    pattern: new RegExp(`${houseNumber}${streetName}(${streetSuffixes})\\b\\.?`, 'giu'),
   },
 ]
 

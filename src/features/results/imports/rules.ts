@@ -182,7 +182,7 @@ function endOf({ scale }: QuestionSpec, text: string): string | null {
 function chosenIn(question: QuestionSpec, text: string): string[] | null {
   const longest = question.options.toSorted((a, b) => b.label.length - a.label.length)
   const keys: string[] = []
-  let rest = foldHead(text.replace(/\s*\n\s*/g, ';'))
+  let rest = foldHead(text.replace(/(?<!\s)\s*\n\s*/g, ';'))
   while (rest !== '') {
     const found = longest.find(({ label }) => rest.startsWith(foldHead(label)) && /^\s*($|[,;|])/.test(rest.slice(foldHead(label).length)))
     if (!found) return null

@@ -148,7 +148,7 @@ const personalHeads = new Set([
   ...['date of birth', 'birthday', 'author id', 'author/id', 'user_group/id', 'endorsements/user_endorsements', 'respondent', 'company'],
 ])
 const isPersonalHead = (text: string) => personalHeads.has(text) || text.startsWith('contributor summary') || /^custom data\b/.test(text)
-const personalValue = /^([^\s@]+@[^\s@]+\.[^\s@]+|\d{1,3}(\.\d{1,3}){3}|[\da-f]{1,4}(:[\da-f]{0,4}){3,7})$/i
+const personalValue = /^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+|\d{1,3}(\.\d{1,3}){3}|[\da-f]{1,4}(:[\da-f]{0,4}){3,7})$/i
 
 /** True if a column identifies people: by its heading, or because half of its values are email or network addresses. */
 export function isPersonalColumn({ head, part }: FileColumn, values: readonly string[]): boolean {

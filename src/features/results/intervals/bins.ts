@@ -4,7 +4,7 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 export type Interval = { from: number | null; to: number | null; isOpen: boolean }
 
-const form = /^(-?[\d.]+?)?\.\.(<?)(-?[\d.]+)?$/
+const form = /^(-?\d+(?:\.\d+)?)?\.\.(<?)(-?\d+(?:\.\d+)?)?$/
 
 /** Parses an interval; null if the text is not one. */
 export function readInterval(text: string): Interval | null {

@@ -5,7 +5,7 @@ export const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 
 /** The path of the page that describes the product. */
 export const whatIsPath = (productName: string): string => `/what-is-${slugOf(productName)}`

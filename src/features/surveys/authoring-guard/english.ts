@@ -5,7 +5,7 @@ const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 /** @returns the words of a text in lower case; an apostrophe or a hyphen joins a word */
 export const wordsIn = (text: string): string[] => (text.match(wordPattern) ?? []).map((word) => word.toLowerCase().replaceAll('’', "'"))
 
-const sentencesIn = (text: string): number => text.split(/[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
+const sentencesIn = (text: string): number => text.split(/(?<![.!?])[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
 
 const english = new Set(
   [
@@ -37,16 +37,16 @@ const spoken: readonly [RegExp, string][] = [
   [/^y(?=[aeiou])/, ''],
   [/(?<![tcsgln])i(?=[ao])/g, 'i.'],
   [/e(?=o(?!ple|u))/g, 'e.'],
-  [/(?<=[aeiouy].*)ea$/, 'e.a'],
+  [/ea$(?<=[aeiouy].*ea)/, 'e.a'],
   [/cre(?=at(?!u))/g, 'cre.'],
   [/(?<![qg])u(?=a)/g, 'u.'],
   [/y(?=ing$)/, 'y.'],
   [/ism$/, 'is.em'],
   [/(?<=^(?:sid|hom|fir|som|els|stor))e(?=[^aeiouyrsd])/, ''],
-  [/(?<=[aeiouy][^aeiouyl]+)e(?=(?:ly|ment|ful|less|ness)s?$)/, ''],
-  [/(?<=[aeiouy].*(?<![sxzcg]|ch|sh|[^aeiouy]l))es$/, 's'],
-  [/(?<=[aeiouy].*(?<![td]|[^aeiouy]l))ed$/, 'd'],
-  [/(?<=[aeiouy].*(?<![^aeiouy]l))(?<![aeiouy])e$/, ''],
+  [/e(?<=[aeiouy][^aeiouyl]+e)(?=(?:ly|ment|ful|less|ness)s?$)/, ''],
+  [/es$(?<=[aeiouy].*(?<![sxzcg]|ch|sh|[^aeiouy]l)es)/, 's'],
+  [/ed$(?<=[aeiouy].*(?<![td]|[^aeiouy]l)ed)/, 'd'],
+  [/(?<![aeiouy])e$(?<=[aeiouy].*(?<![^aeiouy]l)e)/, ''],
 ]
 
 /** @returns the number of syllables of an English word, counted as its groups of spoken vowels; at least 1 */

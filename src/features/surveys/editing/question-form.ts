@@ -204,7 +204,7 @@ function partIn({ question, answers, is, value, other }: ConditionRow): Question
 function numberIn(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return null
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(number) ? number : (typed as unknown as number)
 }
 

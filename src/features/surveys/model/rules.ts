@@ -157,7 +157,7 @@ const whole = (sent: RawAnswer): number | null =>
 
 function decimal(sent: RawAnswer): number | null {
   if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
-  return typeof sent === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
+  return typeof sent === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
 }
 
 /** Parses a list, or a text with commas; null if a key occurs twice. */

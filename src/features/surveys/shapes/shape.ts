@@ -74,7 +74,7 @@ function cornersInText(kind: ShapeKind, sent: string): Point[] | null {
       wkt.split(',').map((one) => one.trim().split(/\s+/).map(numberIn)),
     )
   const pairs = text
-    .replace(/\s*,\s*/g, ',')
+    .replace(/(?<!\s)\s*,\s*/g, ',')
     .split(/[\s;]+/)
     .filter(Boolean)
   return cornersAt(

@@ -106,7 +106,7 @@ async function post(
 ): Promise<string[]> {
   try {
     const url = new URL(base)
-    url.pathname = url.pathname.replace(/\/+$/, '') + path
+    url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '') + path
     const res = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },

@@ -71,7 +71,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Converts the text of a plain field to paragraphs. */
 const asHtml = (text: string): string =>
-  /<\w+[^>]*>/.test(text)
+  /<\w[^<>]*>/.test(text)
     ? text
     : text
         .split(/\n\s*\n/)

@@ -4,7 +4,7 @@ import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
 /** Some actions reply with the errors of a form, others with those of one form among several, others with one error. */
-const refusal = /"errors?":(\{[^}]*":)?"[^"]/
+const refusal = /"errors?":(\{[^{}]*":)?"[^"]/
 
 /** The document's title: that a form was refused, the page's text, then the product's name. React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {

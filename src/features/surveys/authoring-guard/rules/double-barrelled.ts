@@ -11,9 +11,9 @@ const harmless = new RegExp(
   ].join(''),
   'gi',
 )
-const secondQuestion = /\?[^?]*\p{L}[^?]*\?|,? and (?:why|how|what|where|when|who|which)\b/iu
-const joined = /\b(?:\p{L}+) (and|as well as|and\/or|and also) (?:\p{L}+)/iu
-const either = /\b(?:\p{L}+) or (?:\p{L}+)/iu
+const secondQuestion = /\?[^?\p{L}]*\p{L}[^?]*\?|,? and (?:why|how|what|where|when|who|which)\b/iu
+const joined = /(?<!\p{L})\p{L}+ (and|as well as|and\/or|and also) \p{L}+/iu
+const either = /(?<!\p{L})\p{L}+ or \p{L}+/iu
 
 /** A row of a matrix that asks about two things: "Clean and safe". */
 const joinedRow = (rows: QuestionDefinition['rows'] = []) =>
