@@ -1,9 +1,9 @@
 // The settings and the database of this folder, for an operator's command; with or without a running server.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../../src/core/config/config.server.ts'
-import { importBuilt } from '../../src/core/config/package-root.server.ts'
+import { importBuilt, packageRoot } from '../../src/core/config/package-root.server.ts'
 import { createDatabase, createPool, type Db } from '../../src/core/database/database.server.ts'
 import { prepareTables } from '../../src/core/database/open-database.server.ts'
 import { startPostgres } from '../../src/core/database/postgres.server.ts'
@@ -33,10 +33,15 @@ export type Place = {
 /**
  * Starts the embedded database if that is the one, and stops it after `work`. Migrates nothing.
  * @param share lets the command use an embedded database that a running server has started
- * @throws Error with a sentence for the operator: a wrong setting, an unusable folder
+ * @param creates lets the command make the embedded database
+ * @throws Error with a sentence for the operator: a wrong setting, an unusable folder, no database
  */
-export async function withPlace(work: (place: Place) => Promise<void>, { share = true } = {}): Promise<void> {
+export async function withPlace(work: (place: Place) => Promise<void>, { share = true, creates = isClone() } = {}): Promise<void> {
   const config = readSettings()
+  if (!creates && config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(
+      `There is no database in ${resolve(config.dataDir)}, and nothing was done. Run the command with the site’s settings: DATA_DIR or DATABASE_URL.`,
+    )
   const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres'), share }) : undefined
   try {
     const applicationUrl = config.databaseUrl ?? (postgres?.url as string)
@@ -70,6 +75,12 @@ export function failCommand(error: Error): never {
   process.exit(1)
 }
 
+/** npm runs a command in its clone, whose data folder is always the same; `plaza` runs wherever the operator is. A package has no lock. */
+const isClone = () => existsSync(join(packageRoot, 'package-lock.json'))
+
+/** @returns what an operator types to run the command: `npm run backup --` in a clone, `plaza backup` in a package */
+export const typed = (name: string): string => (isClone() ? `npm run ${name} --` : `plaza ${name}`)
+
 /**
  * Reads the command line. Exits with the usage: code 0 after --help, 2 if the line is wrong or `check` throws.
  * @param name the command, as in `plaza retention`
@@ -83,8 +94,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig, Result>(
   check: (values: ReturnType<typeof parseArgs<{ options: Options }>>['values'], operands: string[]) => Result,
   operands = '',
 ): Result {
-  const command = process.env['npm_lifecycle_event'] ? `npm run ${name} --` : `plaza ${name}`
-  const text = `Usage: ${[command, '[options]', operands].join(' ').trim()}\n${usage}\n  --help               print this`
+  const text = `Usage: ${[typed(name), '[options]', operands].join(' ').trim()}\n${usage}\n  --help               print this`
   if (process.argv.slice(2).includes('--help')) {
     console.log(text)
     process.exit(0)

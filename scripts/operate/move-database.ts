@@ -5,7 +5,7 @@ import { failCommand, readArguments, withPlace } from './installation.ts'
 import { oneOperand } from './manifest-lines.ts'
 
 const usage = `Copies the database that the settings name to URL, an empty database on PostgreSQL 15 or newer, and compares the
-count and checksum of every table. Stop the site first. The old database and uploaded files aren’t changed.`
+count and checksum of every table. URL names the role that owns that database. Stop the site first. The old database and uploaded files aren’t changed.`
 
 const target = readArguments(
   'move-database',

@@ -47,5 +47,5 @@ const restore = async ({ config, url }: Place) => {
   )
 }
 
-const work = wanted.check ? check() : withPlace(restore, { share: false })
+const work = wanted.check ? check() : withPlace(restore, { share: false, creates: true })
 work.catch(failCommand)

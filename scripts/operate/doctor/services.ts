@@ -5,6 +5,7 @@ import { newId } from '../../../src/core/database/ids.server.ts'
 import { openFiles } from '../../../src/core/storage/open-files.server.ts'
 import { reportOn } from '../../../src/features/places/basemap/streets/report.server.ts'
 import { diskState, megabytesOf } from '../../../src/pages/status/rules.ts'
+import { typed } from '../installation.ts'
 import { type Diagnosis, green, reasonOf, red, yellow } from './finding.ts'
 import { geocoder, translator } from './lookups.ts'
 
@@ -62,7 +63,7 @@ async function files(config: Config): Promise<Diagnosis> {
 async function map({ mapPmtiles, mapTiles }: Config): Promise<Diagnosis> {
   if (!mapPmtiles) return green('map', mapTiles ? `Streets come from ${mapTiles.url}.` : 'Not configured; maps show coast and borders.')
   const { faults, notes } = await reportOn(mapPmtiles)
-  if (faults.length > 0) return red('map', `${mapPmtiles}: ${faults.join(' ')} Check MAP_PMTILES by: npm run map -- check FILE`)
+  if (faults.length > 0) return red('map', `${mapPmtiles}: ${faults.join(' ')} Check MAP_PMTILES by: ${typed('map')} check FILE`)
   return green('map', [`${mapPmtiles} shows streets.`, ...notes].join(' '))
 }
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { administer, emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { administer, emptyDatabase, type TestDatabase, withDatabase } from '../../../tests/database.ts'
 import { fullLife } from '../../../tests/fixtures/full-life.ts'
 import { fullProject } from '../../../tests/fixtures/full-project.ts'
 import { multipart, picture } from '../../../tests/pictures.ts'
@@ -337,6 +337,8 @@ describe('moving the database', () => {
       await backUp(pathOf('whole.backup'))
       await restoreBackup(pathOf('whole.backup'), { url: source.url, files: targetFiles, key: undefined })
       const before = await sums(source.url)
+      const asApplication = withDatabase(process.env['TEST_APPLICATION_URL'] as string, new URL(target.url).pathname)
+      await expect(moveDatabase(source.url, asApplication)).rejects.toThrow('Name the role that owns the new database')
       const tables = await moveDatabase(source.url, target.url)
       expect(await sums(target.url)).toEqual(before)
       expect(await sums(source.url)).toEqual(before)

@@ -27,13 +27,21 @@ export async function moveDatabase(from: string, to: string): Promise<CountedTab
     try {
       await refuseFilled(target)
       await refuseUsed(source)
-      return await inSnapshot(source, () => copy(source, target))
+      return await inSnapshot(source, () => copy(source, target).catch(explainRights))
     } finally {
       await target.end()
     }
   } finally {
     await source.end()
   }
+}
+
+/** PostgreSQL's code for a statement that the role may not run. */
+const permissionDenied = '42501'
+
+function explainRights(error: Error & { code?: string }): never {
+  if (error.code !== permissionDenied) throw error
+  throw new Error(`The role in URL may not make tables (${error.message}). Name the role that owns the new database. Nothing was changed.`)
 }
 
 type Connection = Awaited<ReturnType<typeof connectForCopy>>
