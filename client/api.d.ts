@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Look up counties
-         * @description The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none. Needs no login. An API key needs the scope places:write.
+         * @description The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none. Needs no login. An API key needs the scope places:read.
          */
         post: operations["lookUpCounties"];
         delete?: never;
@@ -2320,7 +2320,7 @@ export interface paths {
         put?: never;
         /**
          * Cast vote
-         * @description Votes yes or no, once. For everyone who is logged in. An API key needs the scope votes:write.
+         * @description Votes yes or no, once. For everyone who is logged in.
          */
         post: operations["castVote"];
         delete?: never;
@@ -2339,7 +2339,7 @@ export interface paths {
         get?: never;
         /**
          * Update vote
-         * @description Switches the caller’s vote between yes and no. For everyone who is logged in. An API key needs the scope projects:write.
+         * @description Switches the caller’s vote between yes and no. For everyone who is logged in.
          */
         put: operations["updateVote"];
         post?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
         post?: never;
         /**
          * Delete vote
-         * @description Takes the caller’s vote back. For everyone who is logged in. An API key needs the scope projects:write.
+         * @description Takes the caller’s vote back. For everyone who is logged in.
          */
         delete: operations["deleteVote"];
         options?: never;
@@ -2380,12 +2380,12 @@ export interface paths {
         put?: never;
         /**
          * Like project
-         * @description Likes a project, once. For everyone who is logged in. An API key needs the scope votes:write.
+         * @description Likes a project, once. For everyone who is logged in.
          */
         post: operations["likeProject"];
         /**
          * Unlike project
-         * @description Takes the caller’s like back. For everyone who is logged in. An API key needs the scope votes:write.
+         * @description Takes the caller’s like back. For everyone who is logged in.
          */
         delete: operations["unlikeProject"];
         options?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
         put?: never;
         /**
          * Add comment
-         * @description Comments on a project. For everyone who is logged in. An API key needs the scope comments:write.
+         * @description Comments on a project. For everyone who is logged in.
          */
         post: operations["addComment"];
         delete?: never;
@@ -2427,13 +2427,13 @@ export interface paths {
         get?: never;
         /**
          * Edit comment
-         * @description Changes the words of the caller’s own comment, while the project can be responded to. For everyone who is logged in. An API key needs the scope comments:write.
+         * @description Changes the words of the caller’s own comment, while the project can be responded to. For everyone who is logged in.
          */
         put: operations["editComment"];
         post?: never;
         /**
          * Delete comment
-         * @description Removes the caller’s own comment, at any time. Officials can hide one instead. For everyone who is logged in. An API key needs the scope comments:write.
+         * @description Removes the caller’s own comment, at any time. Officials can hide one instead. For everyone who is logged in.
          */
         delete: operations["deleteComment"];
         options?: never;
@@ -2638,7 +2638,7 @@ export interface paths {
         };
         /**
          * Show overview
-         * @description What needs the officials of an organisation: its newest 200 projects with who took part. For officials. An API key needs the scope organizations:read.
+         * @description What needs the officials of an organisation: its newest 200 projects with who took part. For officials. An API key needs the scope results:read.
          */
         get: operations["showOverview"];
         put?: never;
@@ -2800,7 +2800,7 @@ export interface paths {
         put?: never;
         /**
          * Answer question
-         * @description Answers a question, once. For everyone who is logged in. An API key needs the scope answers:write.
+         * @description Answers a question, once. For everyone who is logged in.
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -2819,7 +2819,7 @@ export interface paths {
         get?: never;
         /**
          * Update answer
-         * @description Changes the caller's own answer while the project is open. For everyone who is logged in. An API key needs the scope answers:write.
+         * @description Changes the caller's own answer while the project is open. For everyone who is logged in.
          */
         put: operations["updateAnswer"];
         post?: never;
@@ -2840,7 +2840,7 @@ export interface paths {
         put?: never;
         /**
          * Submit answers
-         * @description Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept. For everyone who is logged in. An API key needs the scope answers:write.
+         * @description Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept. For everyone who is logged in.
          */
         post: operations["submitAnswers"];
         delete?: never;
@@ -3278,7 +3278,7 @@ export interface paths {
         };
         /**
          * Show results report
-         * @description The results of one’s project for a council, before or after they are published: every question, with the same protection of small groups. Its figures count as shown: later ones cannot be subtracted from them. For officials. An API key needs the scope projects:read.
+         * @description The results of one’s project for a council, before or after they are published: every question, with the same protection of small groups. Its figures count as shown: later ones cannot be subtracted from them. For officials. An API key needs the scope results:read.
          */
         get: operations["showResultsReport"];
         put?: never;
@@ -3298,7 +3298,7 @@ export interface paths {
         };
         /**
          * Download results report
-         * @description The same as a tagged PDF with the logo of the organization, in the language of the request. For officials. At most 120 calls per hour and network address. An API key needs the scope projects:read.
+         * @description The same as a tagged PDF with the logo of the organization, in the language of the request. For officials. At most 120 calls per hour and network address. An API key needs the scope results:read.
          */
         get: operations["downloadResultsReport"];
         put?: never;
@@ -3522,7 +3522,7 @@ export interface paths {
         };
         /**
          * Compare groups
-         * @description The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials. For officials. An API key needs the scope projects:read.
+         * @description The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials. For officials. An API key needs the scope results:read.
          */
         get: operations["compareGroups"];
         put?: never;
@@ -3584,7 +3584,7 @@ export interface paths {
         put?: never;
         /**
          * List projects with qr codes
-         * @description An organisation’s own projects with their QR codes, newest first. For officials. An API key needs the scope projects:read.
+         * @description An organisation’s own projects with their QR codes, newest first. For officials. An API key needs the scope qrCodes:read.
          */
         post: operations["listProjectsWithQrCodes"];
         delete?: never;

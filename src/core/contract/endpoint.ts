@@ -11,11 +11,25 @@ export type Access = 'anyone' | 'reader' | 'person' | 'resident' | 'viewer' | 'e
 /** The statuses of refusals and faults. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 503 | 507
 
+type TouchedPlace = `${'params' | 'query' | 'body'}.${string}`
+
+/**
+ * What a call reads or writes of projects: nothing of them; the organization as a whole, or several of its projects; a list that its
+ * handler limits to the project of a key; or what ids in the request name, by kind: `{ project: 'params.id', question:
+ * 'body.questions?' }`. An id whose place ends with `?` may be missing. Lists are walked.
+ */
+export type Touches = 'nothing' | 'organization' | 'ownList' | Readonly<Record<string, TouchedPlace | readonly TouchedPlace[]>>
+
+/** The scope that an API key needs for a call, and what the call touches: a key that is limited to a project reaches nothing else. */
+export type KeyAccess = { scope: `${string}:${'read' | 'write'}`; touches: Touches }
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to /api/v1, with parameters as `:name`. */
   path: `/${string}`
   access: Access
+  /** For API keys; a call without it is closed to them. */
+  key?: KeyAccess
   /** One sentence for the API documentation. */
   summary: string
   /** The call's name in the API description, if it is not the name of the contract's constant. */

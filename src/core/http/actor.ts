@@ -5,7 +5,8 @@ import type { permissions } from '../contract/people.ts'
 
 export type Permission = (typeof permissions)[number]
 
-export type Visitor = { kind: 'visitor' }
+/** `key`: a page of another site calls with an API key, which shows it what is public. */
+export type Visitor = { kind: 'visitor'; key?: ActingKey }
 /**
  * `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. `termsDue`: a new version of the terms is in force, and the person
  * has to accept it before responding or publishing.
@@ -45,6 +46,9 @@ export type ActorWith<A extends Access> = A extends 'anyone' | 'reader'
     : A extends 'resident'
       ? Resident
       : Official
+
+/** The API key that a request was made with; undefined without one. */
+export const keyOf = (actor: Actor): ActingKey | undefined => (actor.kind === 'resident' ? undefined : actor.key)
 
 const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 3 }
 

@@ -1,7 +1,7 @@
 // What a process shares, built once at start and passed down; never global.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.server.ts'
-import type { Access } from '../contract/endpoint.ts'
+import type { Access, KeyAccess } from '../contract/endpoint.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Replica } from '../database/replica.server.ts'
 import type { Language } from '../i18n/languages.ts'
@@ -41,6 +41,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the endpoint. */
     access?: Access
+    /** What the call takes of API keys; null if it is closed to them. */
+    key?: KeyAccess | null
     /** The route is a page: what it shows of the person is read with the session. */
     isPage?: boolean
     /** The route only reads, whatever its method. */

@@ -7,7 +7,7 @@ import type { Endpoint, Received } from '../contract/endpoint.ts'
 import { reducerOf, serializerOf } from '../contract/reply-shape.server.ts'
 import type { DatabaseChanges } from '../database/changes.server.ts'
 import { accessRefusal } from './access.server.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, keyOf } from './actor.ts'
 import type { Remember, ShownChange } from './app-context.server.ts'
 import { SharedReplies } from './shared/shared-replies.server.ts'
 import { validated } from './validation-errors.server.ts'
@@ -88,22 +88,22 @@ export class DirectReads {
   }
 
   /**
-   * The value that `read` returns for everybody in the same circumstances; officials each read their own.
+   * The value that `read` returns for everybody in the same circumstances; officials and API keys each read their own.
    * @param of what is read, with its input
    * @param read receives the exchange without its account
    * @param withoutCounts true if the value shows no numbers of likes or comments
    */
   share<Value>(of: unknown[], asking: PageExchange, read: (anyone: PageExchange) => Promise<Value>, withoutCounts = false): Promise<Value> {
     const { request } = asking
-    if (request.actor.kind === 'official') return read(asking)
+    if (readsAlone(request.actor)) return read(asking)
     if (this.isWriter(request.actor)) return read({ ...asking, request: withoutAccount(request) })
-    const shared = this.shared.get(keyOf(of, request), () => read({ ...asking, request: withoutAccount(request) }), withoutCounts)
+    const shared = this.shared.get(circumstancesOf(of, request), () => read({ ...asking, request: withoutAccount(request) }), withoutCounts)
     return shared as Promise<Value>
   }
 
-  /** @returns the memory for a request that only reads; undefined for officials, and unless every change is announced */
+  /** @returns the memory for a request that only reads; undefined for officials and API keys, and unless every change is announced */
   memoryFor({ actor }: FastifyRequest): Remember | undefined {
-    const reads = actor.kind === 'official' || this.isWriter(actor) || !this.changes?.isListening
+    const reads = readsAlone(actor) || this.isWriter(actor) || !this.changes?.isListening
     return reads ? undefined : this.remember
   }
 
@@ -153,11 +153,13 @@ export class DirectReads {
   }
 }
 
+const readsAlone = (actor: Actor): boolean => actor.kind === 'official' || keyOf(actor) !== undefined
+
 const isSharedFor = ({ shared, isSharedQuery }: Endpoint, query: SentToRead['query'], actor: Actor): boolean =>
   (shared === true || (shared === 'visitors' && actor.kind === 'visitor')) && isSharedQuery?.(query ?? {}) !== false
 
 /** The circumstances that a shared reply may depend on. */
-function keyOf(of: unknown[], { actor, language, site }: FastifyRequest): string {
+function circumstancesOf(of: unknown[], { actor, language, site }: FastifyRequest): string {
   const standing = actor.kind === 'visitor' ? actor : { ...actor, userId: '' }
   return JSON.stringify([of, language, site && [site.organizationId, site.publicUrl], standing])
 }

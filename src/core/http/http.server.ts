@@ -22,6 +22,7 @@ import { serializerOf } from '../contract/reply-shape.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { loggerOptions, log as processLog } from '../tracing/log.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
+import { keyOf } from './actor.ts'
 import type { AppContext } from './app-context.server.ts'
 import { identifyNow } from './attempts.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
@@ -156,7 +157,7 @@ async function limitRate(app: FastifyInstance, appContext: AppContext): Promise<
     enableDraftSpec: true,
     keyGenerator: (request) => networkOf(request.ip),
     // An API key has a limit of its own.
-    allowList: ({ actor }) => actor?.kind === 'official' && actor.key !== undefined,
+    allowList: ({ actor }) => actor !== undefined && keyOf(actor) !== undefined,
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
 }

@@ -47,6 +47,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
   }
   const config: FastifyContextConfig = {
     access: e.access,
+    key: e.key ?? null,
     reads: e.reads === true,
     withoutTwoStep: e.withoutTwoStep === true,
     crossOrigin: isOpenToOtherSites(e),

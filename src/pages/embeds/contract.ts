@@ -15,6 +15,7 @@ export const showEmbedding = endpoint({
   method: 'GET',
   path: '/ownSite/embedding',
   access: 'viewer',
+  key: { scope: 'organizations:read', touches: 'organization' },
   summary: 'The sites whose pages may show projects, results and the map of the caller’s organization in a frame',
   reply: z.object({ embedding: Embedding }),
 })
@@ -23,6 +24,7 @@ export const changeEmbedding = endpoint({
   method: 'PUT',
   path: '/ownSite/embedding',
   access: 'administrator',
+  key: { scope: 'organizations:write', touches: 'organization' },
   summary: 'Replaces the list of sites that may show the organization’s embeds; an empty list allows none',
   body: z.object({
     /** At most 20 sites, such as `https://www.example.org`. */
@@ -35,6 +37,7 @@ export const showOembed = endpoint({
   method: 'GET',
   path: '/oembed',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   refusals: [404],
   summary: 'How to embed a project or its published results (oEmbed 1.0, type rich), by the address of its page',
   query: z.object({

@@ -39,6 +39,7 @@ export const listFailures = endpoint({
   method: 'GET',
   path: '/organizations/:id/failures',
   access: 'administrator',
+  key: { scope: 'failures:read', touches: 'organization' },
   summary:
     'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, ' +
     'pictures, translations by machine, publications and webhooks. The operator sees the scheduled jobs too',
@@ -50,6 +51,7 @@ export const countFailures = endpoint({
   method: 'GET',
   path: '/organizations/:id/failures/count',
   access: 'administrator',
+  key: { scope: 'failures:read', touches: 'organization' },
   summary: 'How much of an organisation’s work did not get through',
   params: ofOrganization,
   reply: z.object({ total: z.int() }),
@@ -58,6 +60,7 @@ export const retryFailure = endpoint({
   method: 'POST',
   path: '/failures/:of/:id/retry',
   access: 'administrator',
+  key: { scope: 'failures:write', touches: 'organization' },
   summary: 'Tries again what failed, once: a message goes back into the queue, a file or a translation is made again, a draft is published',
   params: one,
   reply: Saved,
@@ -66,6 +69,7 @@ export const dismissFailure = endpoint({
   method: 'DELETE',
   path: '/failures/:of/:id',
   access: 'administrator',
+  key: { scope: 'failures:write', touches: 'organization' },
   summary: 'Dismisses a failure permanently. An image stays, without its smaller sizes',
   params: one,
   reply: Saved,

@@ -15,6 +15,7 @@ export const showLanding = endpoint({
   method: 'GET',
   path: '/site/landing',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({

@@ -50,6 +50,7 @@ export const showOverview = endpoint({
   method: 'GET',
   path: '/organizations/:id/overview',
   access: 'viewer',
+  key: { scope: 'results:read', touches: 'organization' },
   summary: 'What needs the officials of an organisation: its newest 200 projects with who took part',
   params: z.object({ id: Id }),
   reply: z.object({

@@ -78,6 +78,7 @@ export const listOpenData = endpoint({
   method: 'GET',
   path: '/openData',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   summary: 'Verified organizations that have published a project, whose open data can be downloaded',
   reply: z.object({ organizations: z.array(z.object({ slug: z.string(), name: z.string(), state: z.string(), projects: z.int() })) }),
 })
@@ -86,6 +87,7 @@ export const showOpenData = endpoint({
   method: 'GET',
   path: '/openData/:slug',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   summary: 'The open data of a verified organization: projects, decisions and dates. Published results are in GET /projects/{id}/published',
   params: z.object({ slug: z.string() }),
   reply: z.object({ openData: OpenData }),

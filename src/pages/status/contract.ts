@@ -30,6 +30,7 @@ export const showStatus = endpoint({
   method: 'GET',
   path: '/status',
   access: 'viewer',
+  key: { scope: 'failures:read', touches: 'organization' },
   summary:
     'What works, what is slow and what does not work: mails, text messages, translations, exports, lists, pictures, the site itself. ' +
     'With the interruptions of the last 30 days that concerned the organisation or the whole installation',
@@ -40,6 +41,7 @@ export const listInterruptions = endpoint({
   method: 'GET',
   path: '/status/interruptions',
   access: 'viewer',
+  key: { scope: 'failures:read', touches: 'organization' },
   summary: 'What does not work or is slow at the moment, as noted every five minutes',
   reply: z.object({ interruptions: z.array(Interruption) }),
 })

@@ -6,7 +6,8 @@ import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { ownerProjects, showProject } from '../../features/projects/model/contract.ts'
 import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
-import { copyQuestions, listQuestions } from '../../features/surveys/model/contract.ts'
+import { copyQuestions } from '../../features/surveys/editing/contract.ts'
+import { listQuestions } from '../../features/surveys/model/contract.ts'
 
 const shownMax = 100
 

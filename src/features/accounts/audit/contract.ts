@@ -25,6 +25,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/organizations/:id/audit',
   access: 'administrator',
+  key: { scope: 'audit:read', touches: 'organization' },
   operationId: 'listActivity',
   summary:
     'What the officials of the caller’s organization did in the last two years, newest first: every change, every export, ' +

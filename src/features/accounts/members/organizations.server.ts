@@ -84,7 +84,7 @@ function serveLogoChange(app: FastifyInstance): void {
       body: updateLogo.body,
       response: { 200: updateLogo.reply, '4xx': ProblemReply },
     },
-    config: { access: updateLogo.access },
+    config: { access: updateLogo.access, key: updateLogo.key },
     // The body may be a form, which the schema does not cover.
     validatorCompiler: () => (value) => ({ value }),
     errorHandler: (error: FastifyError) => {

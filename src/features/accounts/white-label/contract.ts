@@ -25,6 +25,7 @@ export const showOwnSite = endpoint({
   method: 'GET',
   path: '/ownSite',
   access: 'viewer',
+  key: { scope: 'organizations:read', touches: 'organization' },
   summary: 'The address, the colors and the links of the caller’s organization',
   reply: z.object({
     site: OwnSite,
@@ -39,6 +40,7 @@ export const changeOwnSite = endpoint({
   method: 'PUT',
   path: '/ownSite',
   access: 'administrator',
+  key: { scope: 'organizations:write', touches: 'organization' },
   summary:
     'Changes address, colors and links of the caller’s organization; a color in which words cannot be read is refused, ' +
     'with the nearest one that can',
@@ -50,6 +52,7 @@ export const findHost = endpoint({
   method: 'GET',
   path: '/site/hosts',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   refusals: [404],
   operationId: 'checkHost',
   summary: 'Whether a host is one of this installation (200) or not (404): for a proxy that asks before it gets a certificate',

@@ -1,24 +1,21 @@
 // Identifies programs by their API keys, limits them, and keeps each key within its scopes and its project.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Touches } from '../../../core/contract/endpoint.ts'
 import { HttpError, reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
+import { keyOf, type Official, type Visitor } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { allowOrigin, allowPreflight } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { isTermsDue } from '../../accounts/model/terms.ts'
 import { hashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
-import { findByHash, isKeyOrigin, type KeyRow, projectsOf, touch } from './queries.server.ts'
-import { isNeutral, keyPrefix, limitedLists, requestsPerMinuteMax, scopeOf } from './rules.ts'
+import { areOf, findByHash, isKeyOrigin, isTouchedKind, type KeyRow, touch } from './queries.server.ts'
+import { idsAt, isPublic, keyPrefix, requestsPerMinuteMax } from './rules.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** All scopes of the routes that are registered. */
     keyScopes: Set<string>
-  }
-  interface FastifyContextConfig {
-    /** The scope that a key needs for the route; null if keys cannot call it. */
-    keyScope?: string | null
   }
 }
 
@@ -32,17 +29,17 @@ const api = '/api/v1'
 export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
   app.decorate('keyScopes', new Set<string>())
   app.addHook('onRoute', (route) => {
-    const { access, reads } = route.config ?? {}
-    if (!route.config || !access || !route.url.startsWith(api)) return
-    const scope = scopeOf({ method: readMethod(String(route.method)), path: route.url.slice(api.length), access, reads })
-    route.config.keyScope = scope
-    if (scope === null) return
+    const { access, key } = route.config ?? {}
+    // What declares nothing is closed.
+    if (route.config && access && !key) route.config.key = null
+    if (!key) return
+    ensureKnown(key.touches)
     // Fastify makes a route of its own for HEAD, from the options that GET was declared with.
     route.preHandler = [ensureOwnProject(app), ...[route.preHandler ?? []].flat()]
     if (route.method === 'HEAD') return
-    app.keyScopes.add(scope)
+    app.keyScopes.add(key.scope)
     const security = route.schema?.security ?? [{}]
-    route.schema = { ...route.schema, security: [...security, { key: [scope] }] }
+    route.schema = { ...route.schema, security: [...security, { key: [key.scope] }] }
   })
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -63,23 +60,25 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
       request.actor = actorOf(row, app.appContext)
       await countRequest(limit, request, reply)
       await touch(db, row, now())
-      ensureScope(request, row.scopes)
+      ensureScope(request, row)
     }
     return true
   }
 }
 
-/** HEAD asks what GET asks. */
-const readMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
-
 /** True for a browser's question whether a page of another site may send a key. */
 const isKeyPreflight = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && url.startsWith(`${api}/`) && /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
 
-const keyIdOf = ({ actor }: FastifyRequest): string => (actor as Official).key?.id ?? ''
+const keyIdOf = ({ actor }: FastifyRequest): string => keyOf(actor)?.id ?? ''
 
-/** A key acts for the organization's administrator, whose standing it has: one who has not accepted new terms cannot publish. */
-function actorOf(row: KeyRow, { now, config }: Pick<AppContext, 'now' | 'config'>): Official {
+/**
+ * A key acts for the organization's administrator, whose standing it has: one who has not accepted new terms cannot publish. A key for
+ * pages of other sites is known to everybody who visits them, and sees what every visitor sees.
+ */
+function actorOf(row: KeyRow, { now, config }: Pick<AppContext, 'now' | 'config'>): Official | Visitor {
+  const key = { id: row.id, name: row.name, projectId: row.project_id }
+  if (row.origins.length > 0) return { kind: 'visitor', key }
   const standing = { accepted: row.terms_version, notified: row.terms_notified_version, notifiedAt: row.terms_notified_at }
   return {
     kind: 'official',
@@ -91,7 +90,7 @@ function actorOf(row: KeyRow, { now, config }: Pick<AppContext, 'now' | 'config'
     limited: config.billing !== undefined && row.billing_ended,
     isOperator: false,
     termsDue: isTermsDue(standing, now()),
-    key: { id: row.id, name: row.name, projectId: row.project_id },
+    key,
   }
 }
 
@@ -109,28 +108,33 @@ async function countRequest(
 }
 
 /** @throws HttpError 403 if the key may not make the call */
-function ensureScope({ routeOptions }: FastifyRequest, scopes: readonly string[]): void {
-  const { keyScope } = routeOptions.config
-  if (keyScope === null) reject(403, 'key.closed')
-  if (keyScope && !scopes.includes(keyScope)) reject(403, 'key.scope', { scope: keyScope })
+function ensureScope({ routeOptions }: FastifyRequest, { scopes, origins }: Pick<KeyRow, 'scopes' | 'origins'>): void {
+  const { access, key } = routeOptions.config
+  if (!key) {
+    // Files that are the same for everybody have no contract.
+    if (key === null) reject(403, 'key.closed')
+    return
+  }
+  if (!scopes.includes(key.scope)) reject(403, 'key.scope', { scope: key.scope })
+  if (origins.length > 0 && !isPublic(access)) reject(403, 'key.publicOnly')
 }
 
-/** Other projects do not exist for a key that is limited to one, and calls that name no project are not open to it. */
+/** @throws Error at start for a kind of ids whose project nobody knows */
+function ensureKnown(touches: Touches): void {
+  const unknown = typeof touches === 'string' ? undefined : Object.keys(touches).find((kind) => !isTouchedKind(kind))
+  if (unknown !== undefined) throw new Error(`No project is known of the kind ${unknown}, which a contract touches.`)
+}
+
+/** Other projects do not exist for a key that is limited to one, and calls about more than that project are closed to it. */
 const ensureOwnProject = (app: FastifyInstance) => async (request: FastifyRequest) => {
-  const { actor, routeOptions } = request
-  const own = actor.kind === 'official' ? actor.key?.projectId : undefined
+  const own = keyOf(request.actor)?.projectId
   if (!own) return
-  const ids = idsIn([request.params, request.query, request.body])
-  const named = await projectsOf(app.appContext.db, ids)
-  const { url = '', config } = routeOptions
-  const isOpen = isNeutral(config.keyScope ?? '') || limitedLists.includes(`${readMethod(request.method)} ${url.slice(api.length)}`)
-  if (named.some((id) => id !== own) || (named.length === 0 && ids.length > 0 && !isOpen)) reject(404, 'request.notFound')
-  if (named.length === 0 && !isOpen) reject(403, 'key.otherProject')
-}
-
-/** All ids in a value, however deep. */
-function idsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isId(value) ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(idsIn)
+  const touches = request.routeOptions.config.key?.touches
+  if (touches === 'nothing' || touches === 'ownList') return
+  if (touches === undefined || touches === 'organization') throw new HttpError(403, 'key.otherProject')
+  const named = idsAt(touches, request) ?? reject(404, 'request.notFound')
+  for (const [kind, ids] of Object.entries(named)) {
+    const isOwn = ids.every(isId) && isTouchedKind(kind) && (await areOf(app.appContext.db, own, kind, ids))
+    if (!isOwn) reject(404, 'request.notFound')
+  }
 }

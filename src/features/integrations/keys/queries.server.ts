@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
-import { projectsOfNamed } from '../../accounts/audit/queries.server.ts'
 import type { ApiKey } from './contract.ts'
 import { touchedAfterSeconds } from './rules.ts'
 
@@ -157,14 +156,33 @@ export async function touch(db: DbOrTx, { id, last_used_at }: Pick<KeyRow, 'id' 
     .execute()
 }
 
-/** The projects that ids refer to, by themselves or as a part, such as a question. */
-export async function projectsOf(db: DbOrTx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with named as (
-      select unnest(${ids}::uuid[]) as id),
-    of_projects as (${projectsOfNamed}
-      union all select q.project_id from qr_codes q join named n on n.id = q.id
-      union all select e.project_id from exports e join named n on n.id = e.id)
-    select distinct p.id from projects p join of_projects o on o.id = p.id`.execute(db)
-  return rows.map(({ id }) => id)
+/** Where each kind of id that a contract can declare has its project. */
+const sources = {
+  project: 'projects as x join projects as p on p.id = x.id',
+  question: 'questions as x join projects as p on p.id = x.project_id',
+  answer: 'answers as x join questions as q on q.id = x.question_id join projects as p on p.id = q.project_id',
+  tag: 'answer_tags as x join questions as q on q.id = x.question_id join projects as p on p.id = q.project_id',
+  answerFile: 'answer_files as x join projects as p on p.id = x.project_id',
+  file: 'project_files as x join projects as p on p.id = x.project_id',
+  comment: 'comments as x join projects as p on p.id = x.project_id',
+  update: 'project_updates as x join projects as p on p.id = x.project_id',
+  fact: 'project_facts as x join projects as p on p.id = x.project_id',
+  decision: 'decisions as x join projects as p on p.id = x.project_id',
+  report: 'reports as x join projects as p on p.id = x.project_id',
+  qrCode: 'qr_codes as x join projects as p on p.id = x.project_id',
+  export: 'exports as x join projects as p on p.id = x.project_id',
+  platformImport: 'platform_imports as x join projects as p on p.id = x.project_id',
+} as const
+type TouchedKind = keyof typeof sources
+
+/** True for a kind of ids whose project is known. */
+export const isTouchedKind = (kind: string): kind is TouchedKind => Object.hasOwn(sources, kind)
+
+/** True if all ids of a kind are parts of the project. */
+export async function areOf(db: DbOrTx, projectId: string, kind: TouchedKind, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<{ found: number }>`
+    select count(distinct x.id)::int as found from ${sql.raw(sources[kind])}
+    where x.id = any(${wanted}::uuid[]) and p.id = ${projectId}::uuid`.execute(db)
+  return rows[0]?.found === wanted.length
 }

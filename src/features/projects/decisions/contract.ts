@@ -37,6 +37,7 @@ export const listDecisions = endpoint({
   method: 'GET',
   path: '/projects/:id/decisions',
   access: 'reader',
+  key: { scope: 'decisions:read', touches: { project: 'params.id' } },
   shared: true,
   withoutCounts: true,
   summary: 'The decisions that followed from responses, newest first, for everyone who can open the project',
@@ -47,6 +48,7 @@ export const addDecision = endpoint({
   method: 'POST',
   path: '/projects/:id/decisions',
   access: 'editor',
+  key: { scope: 'decisions:write', touches: { project: 'params.id', question: 'body.questions?' } },
   summary: 'Posts a decision: promised (with the day) unless told, done or declined',
   params: ByProjectId,
   body: z.object(decision),
@@ -56,6 +58,7 @@ export const changeDecision = endpoint({
   method: 'PUT',
   path: '/decisions/:id',
   access: 'editor',
+  key: { scope: 'decisions:write', touches: { decision: 'params.id', question: 'body.questions?' } },
   summary:
     'Changes of a decision what is sent and leaves the rest; status done says that it is kept. With `basedOn`, fields that only others ' +
     'changed since stay theirs',
@@ -67,6 +70,7 @@ export const removeDecision = endpoint({
   method: 'DELETE',
   path: '/decisions/:id',
   access: 'editor',
+  key: { scope: 'decisions:write', touches: { decision: 'params.id' } },
   summary: 'Removes a decision',
   params: ById,
   reply: Saved,

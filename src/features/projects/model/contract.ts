@@ -3,29 +3,13 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { LanguageId } from '../translations/contract.ts'
 import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
-import {
-  altLengthMax,
-  categories,
-  Day,
-  filesPerCallMax,
-  filesPerProjectMax,
-  listStatuses,
-  Project,
-  ProjectInput,
-  ProjectSummary,
-  projectTypes,
-  sorts,
-  statuses,
-} from './shapes.ts'
-import { documentBytesMax, imageBytesMax } from './upload-limits.ts'
+import { categories, Day, listStatuses, Project, ProjectInput, ProjectSummary, projectTypes, sorts, statuses } from './shapes.ts'
 
 export * from './form-contract.ts'
+export * from './media-contract.ts'
 export * from './question-shapes.ts'
 export * from './shapes.ts'
 export { documentBytesMax, imageBytesMax } from './upload-limits.ts'
-
-/** One id, several, or several separated by commas. */
-const Ids = z.union([z.string(), z.array(z.string()).check(z.maxLength(filesPerProjectMax))])
 
 const ProjectReply = z.extend(Saved, { project: Project })
 
@@ -58,6 +42,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   access: 'anyone',
+  key: { scope: 'projects:read', touches: 'ownList' },
   fromReplica: true,
   shared: true,
   isSharedQuery: ({ lat }) => lat === undefined,
@@ -84,6 +69,7 @@ export const listPoints = endpoint({
   method: 'GET',
   path: '/projects/points',
   access: 'anyone',
+  key: { scope: 'projects:read', touches: 'ownList' },
   fromReplica: true,
   shared: true,
   withoutCounts: true,
@@ -112,6 +98,7 @@ export const countProjects = endpoint({
   method: 'GET',
   path: '/projects/counts',
   access: 'anyone',
+  key: { scope: 'projects:read', touches: 'ownList' },
   fromReplica: true,
   shared: true,
   withoutCounts: true,
@@ -129,6 +116,7 @@ export const showProject = endpoint({
   method: 'GET',
   path: '/projects/:id',
   access: 'reader',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
   shared: 'visitors',
   fromMemory: true,
   summary: 'One project with everything the caller may see of it; without a login only of organizations with open reading',
@@ -140,6 +128,7 @@ export const previewProject = endpoint({
   method: 'GET',
   path: '/projects/:id/preview',
   access: 'anyone',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
   summary: 'Title, picture and city of a published project, for the login page and link previews',
   params: ByProjectId,
   reply: z.object({
@@ -168,6 +157,7 @@ export const createProject = endpoint({
   method: 'POST',
   path: '/projects',
   access: 'editor',
+  key: { scope: 'projects:write', touches: 'organization' },
   summary: 'A new project, a draft unless status says published',
   body: ProjectInput,
   reply: ProjectReply,
@@ -176,6 +166,7 @@ export const updateProject = endpoint({
   method: 'PUT',
   path: '/projects/:id',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Changes what is sent and leaves the rest; status publishes, completes or reopens',
   params: ByProjectId,
   body: ProjectInput,
@@ -185,6 +176,7 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id/delete',
   access: 'administrator',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Removes a project with its files and every response',
   params: ByProjectId,
   reply: Saved,
@@ -194,56 +186,10 @@ export const ownerProjects = endpoint({
   path: '/projects/ownerProject',
   reads: true,
   access: 'viewer',
+  key: { scope: 'projects:read', touches: 'ownList' },
   operationId: 'listOwnProjects',
   summary: "An organisation's own projects, drafts included",
   /** `from` and `to` limit the publication date, or the creation date for drafts. */
   body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),
   reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
-})
-export const addImages = endpoint({
-  method: 'PUT',
-  path: '/projects/:id/images',
-  access: 'editor',
-  summary: 'Adds png or jpeg pictures (multipart; a field `alt` before a file describes it)',
-  params: ByProjectId,
-  upload: { bytesMax: imageBytesMax, filesMax: filesPerCallMax },
-  reply: ProjectReply,
-})
-export const describeImage = endpoint({
-  method: 'PUT',
-  path: '/projects/:id/images/:imageId',
-  access: 'editor',
-  summary: 'Sets the alternative text of a picture',
-  params: z.object({ id: Id, imageId: Id }),
-  body: z.object({ alt: optionalLine(altLengthMax) }),
-  reply: ProjectReply,
-})
-export const removeImages = endpoint({
-  method: 'DELETE',
-  path: '/projects/:id/delete/images',
-  access: 'editor',
-  summary: 'Removes the pictures whose ids are named (query or body)',
-  params: ByProjectId,
-  query: z.object({ image: z.optional(Ids) }),
-  body: z.optional(z.nullable(z.object({ images: z.optional(Ids) }))),
-  reply: ProjectReply,
-})
-export const addDocuments = endpoint({
-  method: 'PUT',
-  path: '/projects/:id/documentFiles',
-  access: 'editor',
-  summary: 'Adds PDF documents (multipart)',
-  params: ByProjectId,
-  upload: { bytesMax: documentBytesMax, filesMax: filesPerCallMax },
-  reply: ProjectReply,
-})
-export const removeDocuments = endpoint({
-  method: 'DELETE',
-  path: '/projects/:id/delete/documents',
-  access: 'editor',
-  summary: 'Removes the documents whose ids are named (query or body)',
-  params: ByProjectId,
-  query: z.object({ document: z.optional(Ids) }),
-  body: z.optional(z.nullable(z.object({ documents: z.optional(Ids) }))),
-  reply: ProjectReply,
 })

@@ -17,6 +17,7 @@ export const showProjectForm = endpoint({
   method: 'GET',
   path: '/projects/:id/form',
   access: 'editor',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
   summary: 'A project of one’s own with what is still missing and when it will be published',
   params: ByProjectId,
   reply: Form,
@@ -27,6 +28,7 @@ export const checkProject = endpoint({
   path: '/projects/check',
   reads: true,
   access: 'editor',
+  key: { scope: 'projects:read', touches: 'organization' },
   summary: 'What would keep a project from being published if this were saved; nothing is',
   /** `project`: an existing project that provides the pictures and other fields; a new project without it. */
   body: z.extend(ProjectInput, { project: z.optional(Id) }),
@@ -37,6 +39,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/projects/:id/draft',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Saves a draft while it is being written: what cannot be taken is left as it was and named in `missing`',
   params: ByProjectId,
   /** `version`: the version that was edited; any other current version is rejected with 409. */
@@ -48,6 +51,7 @@ export const orderImages = endpoint({
   method: 'PUT',
   path: '/projects/:id/imageOrder',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id', file: 'body.images' } },
   summary: 'Puts the pictures into an order; the first is the one that lists show',
   params: ByProjectId,
   body: z.object({ images: z.array(Id).check(z.maxLength(filesPerProjectMax)) }),
@@ -58,6 +62,7 @@ export const scheduleProject = endpoint({
   method: 'PUT',
   path: '/projects/:id/schedule',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan',
   params: ByProjectId,
   /** An instant (2026-12-02T09:00:00-08:00), or a day and time in the time zone of the organization's state (2026-12-02T09:00). */
@@ -71,6 +76,7 @@ export const unscheduleProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id/schedule',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Drops the plan to publish a draft by itself',
   params: ByProjectId,
   reply: Saved,
@@ -80,6 +86,7 @@ export const copyProject = endpoint({
   method: 'POST',
   path: '/projects/:id/copy',
   access: 'editor',
+  key: { scope: 'projects:write', touches: 'organization' },
   summary: 'A new draft with the texts, place, zip codes, facts, pictures and questions of a project, without the responses of residents',
   params: ByProjectId,
   reply: z.extend(Saved, { project: Project }),
@@ -89,6 +96,7 @@ export const addDrawing = endpoint({
   method: 'POST',
   path: '/projects/:id/drawing',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Adds a drawing of the project’s first category as a picture, instead of a photograph',
   params: ByProjectId,
   body: z.object({

@@ -63,6 +63,7 @@ export const listBlogs = endpoint({
   method: 'GET',
   path: '/blogs',
   access: 'anyone',
+  key: { scope: 'blogs:read', touches: 'organization' },
   operationId: 'listArticles',
   summary: 'Opinion articles (OP-ED), newest first; with status=draft those of the caller’s organisation that are not posted yet',
   query: z.object({ owner: z.optional(z.string()), status: z.optional(z.enum(statuses)), ...paging }),
@@ -72,6 +73,7 @@ export const showBlog = endpoint({
   method: 'GET',
   path: '/blogs/:id',
   access: 'anyone',
+  key: { scope: 'blogs:read', touches: 'organization' },
   operationId: 'showArticle',
   summary: 'One opinion article',
   params: ById,
@@ -81,6 +83,7 @@ export const createBlog = endpoint({
   method: 'POST',
   path: '/blogs',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   operationId: 'createArticle',
   summary:
     'Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. ' +
@@ -93,6 +96,7 @@ export const changeBlog = endpoint({
   method: 'PUT',
   path: '/blogs/:id',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   operationId: 'updateArticle',
   summary:
     'Changes of an article what is sent, and leaves the rest; `status` posts it or takes it back. What is posted stays complete. ' +
@@ -110,6 +114,7 @@ export const addBlogImages = endpoint({
   method: 'PUT',
   path: '/blogs/:id/images',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   operationId: 'addArticleImages',
   summary:
     'Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, ' +
@@ -122,6 +127,7 @@ export const changeBlogImage = endpoint({
   method: 'PUT',
   path: '/blogs/:id/images/:imageId',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   operationId: 'updateArticleImage',
   summary: 'Describes a picture, or makes it the article’s own',
   params: ByImage,
@@ -132,6 +138,7 @@ export const removeBlogImage = endpoint({
   method: 'DELETE',
   path: '/blogs/:id/images/:imageId',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   refusals: [422],
   operationId: 'removeArticleImage',
   summary: 'Removes a picture, from the article’s text too; the last one of a posted article stays',
@@ -142,6 +149,7 @@ export const removeBlog = endpoint({
   method: 'DELETE',
   path: '/blogs/removeBlog/:id',
   access: 'editor',
+  key: { scope: 'blogs:write', touches: 'organization' },
   operationId: 'deleteArticle',
   summary: 'Removes an article with its pictures',
   params: ById,

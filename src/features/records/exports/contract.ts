@@ -21,6 +21,7 @@ export const exportProject = endpoint({
   method: 'GET',
   path: '/projects/projectDataExportIntoSheet/:id',
   access: 'viewer',
+  key: { scope: 'exports:read', touches: { project: 'params.id' } },
   summary:
     'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of ' +
     '.csv files. `all` is every project of the caller’s organisation',
@@ -36,6 +37,7 @@ export const exportProjects = endpoint({
   path: '/projects/projectAllDataExport',
   reads: true,
   access: 'viewer',
+  key: { scope: 'exports:read', touches: 'organization' },
   summary: 'The same for several projects: those named, else every project of the caller’s organisation',
   body: z.object({
     /** Always the caller's own organization. */
@@ -72,6 +74,7 @@ export const previewExport = endpoint({
   method: 'GET',
   path: '/projects/exportPreview',
   access: 'viewer',
+  key: { scope: 'exports:read', touches: 'organization' },
   refusals: [404],
   summary: 'The projects that the caller may export, and what an export of one of them, or of `all`, would hold now',
   query: z.object({ project: z.optional(Id), ...span }),

@@ -23,6 +23,7 @@ export const showComparison = endpoint({
   method: 'GET',
   path: '/projects/:id/comparison',
   access: 'viewer',
+  key: { scope: 'results:read', touches: { project: 'params.id' } },
   fromReplica: true,
   operationId: 'compareGroups',
   summary: "The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials",

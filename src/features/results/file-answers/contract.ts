@@ -8,6 +8,7 @@ export const listFileAnswers = endpoint({
   method: 'GET',
   path: '/questions/:id/fileAnswers',
   access: 'viewer',
+  key: { scope: 'answers:read', touches: { question: 'params.id' } },
   fromReplica: true,
   summary: "The newest 1,000 files that people attached to a question, to download each; for the project's officials",
   params: z.object({ id: Id }),

@@ -39,6 +39,7 @@ export const showResults = endpoint({
   method: 'GET',
   path: '/projects/:id/results',
   access: 'person',
+  key: { scope: 'results:read', touches: { project: 'params.id' } },
   fromReplica: true,
   summary: "What the answers show: everything to the project's officials, published totals to others",
   params: ByProjectId,

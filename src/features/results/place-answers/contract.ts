@@ -8,6 +8,7 @@ export const listPlaceAnswers = endpoint({
   method: 'GET',
   path: '/questions/:id/placeAnswers',
   access: 'viewer',
+  key: { scope: 'answers:read', touches: { question: 'params.id' } },
   fromReplica: true,
   summary: "The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials",
   params: z.object({ id: Id }),

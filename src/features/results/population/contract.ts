@@ -24,6 +24,7 @@ export const uploadPopulation = endpoint({
   method: 'POST',
   path: '/population',
   access: 'administrator',
+  key: { scope: 'population:write', touches: 'organization' },
   summary:
     'Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, ' +
     'sourceYear, sourceLink). All rows or none; figures that a place had before are replaced',
@@ -36,6 +37,7 @@ export const listPopulation = endpoint({
   method: 'GET',
   path: '/population',
   access: 'viewer',
+  key: { scope: 'population:read', touches: 'organization' },
   summary:
     'The places of which the caller’s organisation has population figures, states first, then counties, cities and zip codes by name',
   query: z.object(paging),
@@ -46,6 +48,7 @@ export const removePopulation = endpoint({
   method: 'DELETE',
   path: '/population/:id',
   access: 'administrator',
+  key: { scope: 'population:write', touches: 'organization' },
   summary: 'Removes the population figures of a place',
   params: z.object({ id: Id }),
   reply: Saved,
@@ -55,6 +58,7 @@ export const downloadPopulationSheet = endpoint({
   method: 'GET',
   path: '/population/template.xlsx',
   access: 'administrator',
+  key: { scope: 'population:read', touches: 'organization' },
   summary: 'The .xlsx sheet to fill with population figures, and how to fill it',
   reply: z.unknown(),
   download: sheetMediaType,
@@ -64,6 +68,7 @@ export const downloadPopulationCsv = endpoint({
   method: 'GET',
   path: '/population/template.csv',
   access: 'administrator',
+  key: { scope: 'population:read', touches: 'organization' },
   summary: 'The same heading as a .csv file',
   reply: z.unknown(),
   download: 'text/csv; charset=utf-8',

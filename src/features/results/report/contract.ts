@@ -19,6 +19,7 @@ export const showReport = endpoint({
   method: 'GET',
   path: '/projects/:id/councilReport',
   access: 'viewer',
+  key: { scope: 'results:read', touches: { project: 'params.id' } },
   refusals: [409],
   operationId: 'showResultsReport',
   summary:
@@ -32,6 +33,7 @@ export const showReportPdf = endpoint({
   method: 'GET',
   path: '/projects/:id/councilReport.pdf',
   access: 'viewer',
+  key: { scope: 'results:read', touches: { project: 'params.id' } },
   refusals: [409],
   operationId: 'downloadResultsReport',
   summary: 'The same as a tagged PDF with the logo of the organization, in the language of the request',

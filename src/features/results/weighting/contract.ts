@@ -30,6 +30,7 @@ export const showWeighting = endpoint({
   method: 'GET',
   path: '/projects/:id/weighting',
   access: 'viewer',
+  key: { scope: 'results:read', touches: { project: 'params.id' } },
   fromReplica: true,
   summary:
     "Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); " +

@@ -5,6 +5,7 @@ export const showSite = endpoint({
   method: 'GET',
   path: '/site',
   access: 'anyone',
+  key: { scope: 'organizations:read', touches: 'organization' },
   shared: true,
   withoutCounts: true,
   summary: 'What every page needs to know of this installation',

@@ -23,6 +23,7 @@ export const takeAnswerFile = endpoint({
   method: 'GET',
   path: '/answerFiles/:id',
   access: 'person',
+  key: { scope: 'answers:read', touches: { answerFile: 'params.id' } },
   operationId: 'downloadAnswerFile',
   summary: "A file that somebody sent as an answer, for the project's officials, or one's own; as a download only",
   params: z.object({ id: Id }),

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { addTemplate, duplicateQuestion } from '../editing/contract.ts'
-import { copyQuestions, createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
+import { addTemplate, copyQuestions, duplicateQuestion } from '../editing/contract.ts'
+import { createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 
 let s: Stage

@@ -4,15 +4,8 @@ import type { Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { completeProject, holdProject, reopenProject } from '../../records/retention/contract.ts'
-import {
-  copyQuestions,
-  createAnswer,
-  createQuestion,
-  deleteQuestion,
-  listQuestions,
-  updateQuestion,
-  updateSurvey,
-} from '../model/contract.ts'
+import { copyQuestions } from '../editing/contract.ts'
+import { createAnswer, createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
 
 let s: Stage
 let project: string

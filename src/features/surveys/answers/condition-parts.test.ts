@@ -5,8 +5,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { copyProject } from '../../projects/model/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
+import { copyQuestions } from '../editing/contract.ts'
 import {
-  copyQuestions,
   createAnswer,
   createQuestion,
   deleteQuestion,

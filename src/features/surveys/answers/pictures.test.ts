@@ -5,8 +5,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { copyProject, removeImages, showProject } from '../../projects/model/contract.ts'
 import { textsOfQuestion } from '../../projects/translations/rules.ts'
+import { copyQuestions } from '../editing/contract.ts'
 import {
-  copyQuestions,
   createAnswer,
   createQuestion,
   listQuestions,

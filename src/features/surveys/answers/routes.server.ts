@@ -6,6 +6,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureReadable, findStanding, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOpenToVisitors, isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
+import { copyQuestions as copyQuestionsCall } from '../editing/contract.ts'
 import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
@@ -82,7 +83,7 @@ function editingRoutes(app: FastifyInstance): void {
     return { message: message(language, 'question.created'), question }
   })
 
-  route(app, contract.copyQuestions, async ({ params, body }, { db, actor, now, language }) => {
+  route(app, copyQuestionsCall, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
     ensureOwner(actor, await visibleStanding(db, body.from, actor))
     const questions = await copyQuestions(db, params.id, body, now())

@@ -5,8 +5,8 @@ import { crowd, type Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { copyQuestions } from '../editing/contract.ts'
 import {
-  copyQuestions,
   createAnswer,
   createQuestion,
   deleteQuestion,

@@ -30,6 +30,7 @@ export const showFindings = endpoint({
   method: 'GET',
   path: '/projects/:id/findings',
   access: 'viewer',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
   summary: 'What may hurt in a project’s survey (leading words, two questions in one ...), and the reasons why something stays',
   params: ByProjectId,
   reply: Findings,
@@ -38,6 +39,7 @@ export const overrideFinding = endpoint({
   method: 'POST',
   path: '/projects/:id/overrides',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id', question: 'body.question?' } },
   summary: 'Keeps something as it is, with a reason; it stops counting when the wording changes',
   params: ByProjectId,
   body: z.object({
@@ -51,6 +53,7 @@ export const takeBackOverride = endpoint({
   method: 'DELETE',
   path: '/projects/:id/overrides/:override',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   operationId: 'withdrawOverride',
   summary: 'Takes such a reason back',
   params: z.object({ id: Id, override: Id }),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { copyProject, showProject } from '../../projects/model/contract.ts'
-import { copyQuestions, createAnswer, createQuestion, listQuestions, showQuestion, updateQuestion } from '../model/contract.ts'
-import { duplicateQuestion } from './contract.ts'
+import { createAnswer, createQuestion, listQuestions, showQuestion, updateQuestion } from '../model/contract.ts'
+import { copyQuestions, duplicateQuestion } from './contract.ts'
 
 let s: Stage
 beforeAll(async () => {

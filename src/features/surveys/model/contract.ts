@@ -92,6 +92,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions/:id/questionsList',
   access: 'reader',
+  key: { scope: 'questions:read', touches: { project: 'params.id' } },
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
   /** `startedAt` is when the caller first opened the survey, by its page or `noteParticipation`. */
@@ -107,6 +108,7 @@ export const showPublicSurvey = endpoint({
   method: 'GET',
   path: '/projects/:id/survey',
   access: 'anyone',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
   summary: 'The questions of a Public survey that takes answers now, for people who answer before they register; 404 for any other',
   params: ByProjectId,
   reply: z.object({ questions: z.array(SurveyQuestion) }),
@@ -115,6 +117,7 @@ export const showQuestion = endpoint({
   method: 'GET',
   path: '/questions/:id',
   access: 'reader',
+  key: { scope: 'questions:read', touches: { question: 'params.id' } },
   summary: 'A question with every wording that people answered',
   params: z.object({ id: Id }),
   reply: z.object({ question: SurveyQuestion, wordings: z.array(Wording) }),
@@ -123,6 +126,7 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: '/questions/create',
   access: 'editor',
+  key: { scope: 'questions:write', touches: { project: 'body.project' } },
   summary: 'A new question at the end of a project’s survey',
   body: z.extend(QuestionInput, { project: Id }),
   reply: z.extend(Saved, { question: Question }),
@@ -131,6 +135,7 @@ export const updateQuestion = endpoint({
   method: 'PUT',
   path: '/questions/:id/update',
   access: 'editor',
+  key: { scope: 'questions:write', touches: { question: 'params.id' } },
   summary: 'Changes a question: its text, order (from 0), condition and, while it has no answers, its type',
   params: z.object({ id: Id }),
   /**
@@ -149,6 +154,7 @@ export const deleteQuestion = endpoint({
   method: 'DELETE',
   path: '/questions/:id',
   access: 'editor',
+  key: { scope: 'questions:write', touches: { question: 'params.id' } },
   summary: 'Removes a question and its answers',
   params: z.object({ id: Id }),
   reply: Saved,
@@ -157,6 +163,7 @@ export const updateSurvey = endpoint({
   method: 'PUT',
   path: '/projects/:id/survey',
   access: 'editor',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary:
     'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, ' +
     'else of all questions that there are now',
@@ -173,6 +180,7 @@ export const listAnswers = endpoint({
   method: 'GET',
   path: '/answers/:id/answers',
   access: 'person',
+  key: { scope: 'answers:read', touches: { question: 'params.id' } },
   summary: "A question's answers: to a resident their own, to the project's officials all, newest first",
   params: z.object({ id: Id }),
   query: z.object({ owner: z.optional(z.string()), includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...paging }),
@@ -228,19 +236,10 @@ export const previewSubmit = endpoint({
   path: '/projects/:id/answers/try',
   reads: true,
   access: 'viewer',
+  key: { scope: 'answers:read', touches: { project: 'params.id', question: 'body.answers.question?' } },
   operationId: 'previewAnswers',
   summary: 'Checks answers to one’s own survey as if a resident had sent them, and keeps nothing',
   params: ByProjectId,
   body: sendAnswers.body,
   reply: z.extend(Saved, { receipt: z.string(), sentAt: Instant }),
-})
-export const copyQuestions = endpoint({
-  method: 'POST',
-  path: '/projects/:id/questions/copy',
-  access: 'editor',
-  summary: 'Puts questions of another project of the organization at the end of this one’s survey, without any answers',
-  params: ByProjectId,
-  /** `questions`: the ids to copy, all by default. A condition on a question that is not copied is dropped. */
-  body: z.object({ from: Id, questions: z.optional(z.array(Id).check(z.minLength(1, 'question.copyNone'))) }),
-  reply: z.extend(Saved, { questions: z.array(Question) }),
 })
