@@ -60,7 +60,7 @@ export class PageCache {
   }
 }
 
-/** Each part ends at the next `<`, so that no text is read twice. */
+/** Each part ends at the next `<`: no text is read twice. */
 const inlineScript = /<script\b([^<>]*)>([^<]*(?:<(?!\/?script)[^<]*)*)<\/script>/g
 const nonce = / nonce="[^"]*"/
 

@@ -24,7 +24,7 @@ const resourceOf = (scope: string) => scope.split(':')[0] ?? ''
 /** True if a key that is limited to one project may have the scope. */
 export const fitsOneProject = (scope: string): boolean => ofOneProject.includes(resourceOf(scope))
 
-/** Calls that show only what is public to a key whose secret stands in pages of other sites. */
+/** Calls that show only what is public to a key whose secret is in pages of other sites. */
 export const isPublic = (access: Access | undefined): boolean => access === 'anyone' || access === 'reader'
 
 /** A part of a request: what its path, query and body hold. */
