@@ -136,9 +136,9 @@ const projects = `
     from generate_series(0, ${projectsCount - 1}) p, generate_series(0, 1) u`
 
 const surveys = `
-  insert into questions (id, project_id, text, type, position)
+  insert into questions (id, project_id, text, type, position, created_at)
     select pg_temp.id('question ' || p || ' ' || q), pg_temp.id('project ' || p), 'What matters most to you here?',
-      ('{${kinds.join(',')}}'::text[])[1 + q % ${kinds.length}], q
+      ('{${kinds.join(',')}}'::text[])[1 + q % ${kinds.length}], q, ${posted} - interval '1 year'
     from generate_series(0, ${projectsCount - 1}) p, generate_series(0, ${questionsCount - 1}) q;
   insert into qr_codes (id, project_id, code, label)
     values (pg_temp.id('code'), pg_temp.id('project ${fileProject}'), 'CDFGHJ', 'Bus stop')`

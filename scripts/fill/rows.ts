@@ -178,11 +178,12 @@ function projectTables(map: TownMap, at: Clock): TableRows[] {
     },
     {
       table: 'questions',
-      columns: 'id, project_id, text, type, position, settings',
+      columns: 'id, project_id, text, type, position, settings, created_at',
       *rows() {
+        const asked = at(size.projects * 1000 + 41 * dayMs)
         for (let p = 0; p < size.projects; p++)
           for (const [q, type] of types.entries())
-            yield [questionOf(p, q), filledProjectId(p), 'What matters most to you here?', type, q, JSON.stringify(settings[q])]
+            yield [questionOf(p, q), filledProjectId(p), 'What matters most to you here?', type, q, JSON.stringify(settings[q]), asked]
       },
     },
   ]

@@ -47,10 +47,11 @@ beforeAll(async () => {
   weighed = await put()
   const at = `timestamptz '${s.clock.now.toISOString()}'`
   await client.query(`
-    insert into questions (id, project_id, text, type, position, settings)
-      select gen_random_uuid(), '${params.id}', 'What?', type, n - 1, '${settings}'
+    insert into questions (id, project_id, text, type, position, settings, created_at)
+      select gen_random_uuid(), '${params.id}', 'What?', type, n - 1, '${settings}', ${at} - interval '1 year'
       from unnest('{${types}}'::text[]) with ordinality as t (type, n);
-    insert into questions (id, project_id, text, type, position) values (gen_random_uuid(), '${weighed.id}', 'What?', 'yesno', 0);
+    insert into questions (id, project_id, text, type, position, created_at)
+      values (gen_random_uuid(), '${weighed.id}', 'What?', 'yesno', 0, ${at} - interval '1 year');
     create temp table people as select row_number() over (order by id) - 1 as n, id from users where login_type = 'Resident';
     create temp table asked as select row_number() over (order by id) - 1 as n, id from projects;
     create temp table came as select a.id as project_id, p.id as user_id, p.n

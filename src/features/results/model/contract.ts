@@ -15,7 +15,7 @@ const Spread = z.object({
 const OutcomeShape = z.object({
   /** Null if withheld because too few people answered by the last update. */
   count: z.nullable(z.int()),
-  /** For officials: people who were asked, by the question's condition. Null for everyone else. */
+  /** For officials: people to whom the question was shown when they responded. Null for everyone else. */
   asked: z.nullable(z.int()),
   /**
    * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many

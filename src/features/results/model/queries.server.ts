@@ -5,12 +5,12 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { countAsked } from './asked.server.ts'
 import { type Counting, counted, countOf } from './counting.server.ts'
 import { type AnswerCount, keptAnswers, measureCounts } from './kept-answers.server.ts'
 import { measureAnswers } from './measured-answers.server.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
 import { countPeople } from './people.server.ts'
-import { isInParts, meetsCondition } from './question-base.server.ts'
 import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
 export type ResultCounts = {
@@ -20,19 +20,6 @@ export type ResultCounts = {
   outcomes: QuestionResult[]
   /** How many answers name each wording, by question id. */
   byWording: ReadonlyMap<string, ReadonlyMap<number, number>>
-}
-
-/** How many people were asked the questions whose conditions `isInParts`, by question id. */
-async function countAsked(db: DbOrTx, projectId: string, counting: Counting, questions: readonly SurveyQuestion[]) {
-  const counts = questions
-    .filter((one) => isInParts(one, questions))
-    .map(async (question) => {
-      const { rows } = await sql<{ people: number }>`
-      select count(distinct a.respondent_id) as people
-      from ${counted(projectId, counting)} and ${meetsCondition(question, questions)}`.execute(db)
-      return [question._id, rows[0]?.people ?? 0] as const
-    })
-  return new Map(await Promise.all(counts))
 }
 
 type ValueRow = StoredAnswer & { question_id: string; wording: number; isCounted: boolean; count: number }
@@ -69,15 +56,15 @@ export async function countAnswers(
     countPeople(db, projectId, counting),
     readValues(db, projectId, counting, { questions, listed, kept }),
   ])
-  const askedByParts = await countAsked(db, projectId, counting, questions)
+  const shownTo = await countAsked(db, projectId, counting, questions)
   const participants = counting.includeUnconfirmed ? confirmed + unconfirmed : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)
   const outcomes = questions.map((question): QuestionResult => {
     const own = byQuestion.get(question._id) ?? []
     const { askIf } = question
     const chosen = askIf ? countChosen(byQuestion.get(askIf.question) ?? [], askIf.answers) : participants
-    const asked = askedByParts.get(question._id) ?? chosen
     const all = own.reduce((total, row) => total + row.count, 0)
+    const asked = Math.max(shownTo.get(question._id) ?? chosen, all)
     if (optionsOf(question).length === 0) return { ...nothing, count: all, asked, totals: [], ...measured.get(question._id) }
     const byOption = new Map<string, number>()
     for (const row of own) for (const option of valuesOf(row)) byOption.set(option, (byOption.get(option) ?? 0) + row.count)

@@ -6,7 +6,7 @@ import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { isGivenOrNot } from '../../surveys/model/options.ts'
 
-type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type'>
+type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type' | 'replacedBy'>
 const operators: Record<AnswerComparison, string> = {
   is: '=',
   isNot: '<>',
@@ -33,13 +33,22 @@ export function meetsCondition({ askIf }: ConditionallyAsked, questions: readonl
     meetsPart(
       part,
       questions.find((one) => one._id === part.question),
+      withReplaced(part.question, questions),
     ),
   )
   return sql<boolean>`(${sql.join(parts, askIf?.or ? sql` or ` : sql` and `)})`
 }
 
-const meetsPart = (part: QuestionCondition, named: ConditionallyAsked | undefined) => sql`
-  exists (select from answers n where n.project_id = r.project_id and n.respondent_id = r.id and n.question_id = ${part.question}
+/** The question and those that it replaced: people who answered one of these were asked what depends on it. */
+function withReplaced(id: string, questions: readonly ConditionallyAsked[]): string[] {
+  const ids = [id]
+  for (const one of ids)
+    ids.push(...questions.filter(({ _id, replacedBy }) => replacedBy === one && !ids.includes(_id)).map(({ _id }) => _id))
+  return ids
+}
+
+const meetsPart = (part: QuestionCondition, named: ConditionallyAsked | undefined, ids: readonly string[]) => sql`
+  exists (select from answers n where n.project_id = r.project_id and n.respondent_id = r.id and n.question_id = any (${ids}::uuid[])
     and ${fits(part, named?.type)})`
 
 function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type'] | undefined): RawBuilder<unknown> {

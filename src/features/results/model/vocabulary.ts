@@ -7,7 +7,7 @@ export const vocabulary: Vocabulary = {
   all: ['Every question of the survey as everybody would see it if all were published.'],
   answers: ['Answers, or their number.', 212, 'answers'],
   asEveryone: ['`true` to see what everybody sees.', 'true'],
-  asked: ['How many people were asked the question, which depends on another one; null if everybody was.', 180, 'people'],
+  asked: ['How many people were shown the question when they responded; null if that is not shown.', 180, 'people'],
   average: ['The average of the answers; null if there is none.', 3.7],
   before: ['The text that readers saw before the change.', '¿Apolla usted el carril para bicicletas?'],
   by: ['The dimensions by which answers were weighted or are compared.'],

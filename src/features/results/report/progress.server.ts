@@ -1,6 +1,8 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { listShownPeriods } from '../model/asked.server.ts'
 import { everybody } from '../model/counting.server.ts'
 import type { PublishedResults } from '../publication/contract.ts'
+import { progressOf, type QuestionProgress } from '../turnout/progress.ts'
 import { countTurnout } from '../turnout/queries.server.ts'
 import type { ReportProgress } from './contract.ts'
 
@@ -14,18 +16,20 @@ export async function readProgress(db: DbOrTx, projectId: string, report: Publis
   const { figuresAt, answered, questions } = report
   if (figuresAt === null) return { medianMinutes: null, questions: [] }
   const { medianSeconds, left } = await countTurnout(db, projectId, { ...everybody, to: new Date(figuresAt) })
-  const leftAt = questions.map(({ question }) => left.find((one) => one.question === question._id)?.people ?? 0)
+  const periods = await listShownPeriods(db, projectId)
+  const counted = questions.map(({ question, answered: given }) => ({ question, count: given, asked: null }))
+  const far = progressOf(counted, answered ?? 0, left)
   return {
     medianMinutes: medianSeconds === null ? null : Math.max(1, Math.round(medianSeconds / 60)),
     questions: questions.map(({ question, answered: given }, i) => {
-      // Who was asked a question with a condition is not published.
-      const isKnown = answered !== null && given !== null && question.askIf === null
-      const leftSince = leftAt.slice(i).reduce((sum, people) => sum + people, 0)
+      const { reached, skipped, left: leftHere } = far[i] as QuestionProgress
+      // Who was asked a question with a condition, or one that was not asked all the time, is not published.
+      const isKnown = answered !== null && given !== null && question.askIf === null && !periods.has(question._id)
       return {
         question: question._id,
-        reached: isKnown ? toTens(answered + leftSince) : null,
-        skipped: isKnown ? answered - given : null,
-        left: toTens(leftAt[i] ?? 0),
+        reached: isKnown ? toTens(reached) : null,
+        skipped: isKnown ? skipped : null,
+        left: toTens(leftHere),
       }
     }),
   }

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import type { Turnout } from '../../../features/results/turnout/contract.ts'
+import { progressOf } from '../../../features/results/turnout/progress.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { Stat } from '../../../ui/figures/Stat.tsx'
@@ -16,14 +17,9 @@ type Props = { results: Results; answered: number; turnout: Pick<Turnout, 'media
 export function HowMany({ results, answered, turnout: { medianSeconds, left: departures } }: Props) {
   const words = useWords()
   const language = useLanguage()
-  const leftAt = results.questions.map(({ question }) => departures.find((one) => one.question === question._id)?.people ?? 0)
-  const leftSince = (index: number) => leftAt.slice(index).reduce((sum, people) => sum + people, 0)
-  const questions = results.questions.map(({ count, asked }, i) => {
-    const given = count ?? 0
-    const of = Math.max(asked ?? answered, given)
-    return { given, of, reached: of + leftSince(i), left: leftAt[i] ?? 0, skipped: of - given, share: percentOf(given, of) }
-  })
-  const allLeft = leftSince(0)
+  const questions = progressOf(results.questions, answered, departures).map((one) => ({ ...one, share: percentOf(one.given, one.of) }))
+  const allLeft = departures.reduce((sum, { people }) => sum + people, 0)
+  const leftAt = questions.map(({ left }) => left)
   const mostLeft = leftAt.indexOf(Math.max(...leftAt)) + 1
   const answers = questions.reduce((total, one) => total + one.given, 0)
   const { tookPart } = results

@@ -1,0 +1,58 @@
+// How many people were asked each question: those to whom it was shown when they responded.
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { type Counting, counted } from './counting.server.ts'
+import { isInParts, meetsCondition } from './question-base.server.ts'
+
+/** When a question was part of the survey. `closedAt` is null while it is. Responses of the same moment are in the order of their ids. */
+type ShownPeriod = { id: string; from: Date; closedAt: Date | null; replacedBy: string | null }
+
+/** The questions that were not part of the survey all the time: added after the publication, or closed. By id. */
+export async function listShownPeriods(db: DbOrTx, projectId: string): Promise<ReadonlyMap<string, ShownPeriod>> {
+  const { rows } = await sql<ShownPeriod>`
+    select q.id, least(q.created_at, (select min(a.created_at) from answers as a where a.question_id = q.id)) as "from",
+      q.closed_at as "closedAt", q.replaced_by as "replacedBy"
+    from questions as q join projects as p on p.id = q.project_id
+    where q.project_id = ${projectId} and (q.closed_at is not null or q.created_at >= p.posted_at)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** SQL condition: the answer `a` was given or changed while the question was part of the survey. */
+const givenIn = ({ id, from, closedAt, replacedBy }: ShownPeriod) => sql`(
+  ((a.created_at, a.id) >= (${from}::timestamptz, ${id}::uuid)
+    and (${closedAt}::timestamptz is null or (a.created_at, a.id) < (${closedAt}, ${replacedBy ?? id}::uuid)))
+  or (a.updated_at > ${from} and (${closedAt}::timestamptz is null or a.updated_at < ${closedAt})))`
+
+/**
+ * How many of the people who count were asked each question, by its id: it was part of the survey when they responded, and they met its
+ * condition. Whoever answered a question was asked it. A question is missing if that is everybody, or follows from the counts of the
+ * answers to the one question of its condition.
+ */
+export async function countAsked(
+  db: DbOrTx,
+  projectId: string,
+  counting: Counting,
+  questions: readonly SurveyQuestion[],
+): Promise<ReadonlyMap<string, number>> {
+  const periods = await listShownPeriods(db, projectId)
+  const replaced = new Set(questions.flatMap((one) => one.replacedBy ?? []))
+  const followsFromCounts = (one: SurveyQuestion) =>
+    !periods.has(one._id) && !isInParts(one, questions) && !partsOf(one.askIf).some((part) => replaced.has(part.question))
+  const counts = questions
+    .filter((one) => !followsFromCounts(one))
+    .map(async (question) => {
+      const period = periods.get(question._id)
+      const conditions: RawBuilder<unknown>[] = [
+        ...(period ? [givenIn(period)] : []),
+        ...(question.askIf ? [meetsCondition(question, questions)] : []),
+      ]
+      const { rows } = await sql<{ people: number }>`
+        select count(distinct a.respondent_id) as people
+        from ${counted(projectId, counting)}
+          and (a.question_id = ${question._id} or (${sql.join(conditions, sql` and `)}))`.execute(db)
+      return [question._id, rows[0]?.people ?? 0] as const
+    })
+  return new Map(await Promise.all(counts))
+}
