@@ -19,7 +19,11 @@ export const showLanding = endpoint({
   summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({
-      /** Residents who have answered; null if fewer than five. */
+      /** Residents with a confirmed address who answered at least one question; null if fewer than five. */
+      answered: z.nullable(z.int()),
+      /** Those who answered, commented, voted or liked; null if fewer than five. */
+      tookPart: z.nullable(z.int()),
+      /** The same as `answered`, by its earlier name. */
       people: z.nullable(z.int()),
       organizations: z.int(),
       openProjects: z.int(),

@@ -33,7 +33,9 @@ export async function landingMarkup(
   const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl) }
   return {
     proof:
-      others.figures.people === null ? null : staticMarkup(language, <Proof people={others.figures.people} hasCases={cases.length > 0} />),
+      others.figures.answered === null
+        ? null
+        : staticMarkup(language, <Proof answered={others.figures.answered} hasCases={cases.length > 0} />),
     below: staticMarkup(language, <Landing {...others} {...own} cases={shown} note={noteOf(reader, language)} />),
   }
 }

@@ -24,8 +24,21 @@ afterEach(() => s.db.deleteFrom('projects').execute())
 afterAll(() => s.close())
 
 const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
-const answeredBy = async (projectId: string, people: readonly { id: string }[]) =>
+const respondents = (projectId: string, people: readonly { id: string }[]) =>
   Promise.all(people.map((one) => putRespondent(s.db, projectId, one.id)))
+const answeredBy = async (projectId: string, people: readonly { id: string }[]) => {
+  const question = newId()
+  await s.db.insertInto('questions').values({ id: question, project_id: projectId, text: 'A bench?', type: 'yesno', position: 0 }).execute()
+  const all = (await respondents(projectId, people)).map((respondent_id) => ({
+    ...{ id: newId(), question_id: question, project_id: projectId, respondent_id, answer_yes: true },
+  }))
+  await s.db.insertInto('answers').values(all).execute()
+}
+const likedBy = async (projectId: string, people: readonly { id: string }[]) =>
+  s.db
+    .insertInto('likes')
+    .values((await respondents(projectId, people)).map((respondent_id) => ({ project_id: projectId, respondent_id })))
+    .execute()
 const decide = (projectId: string, said: string, done: Date | null) =>
   s.db
     .insertInto('decisions')
@@ -49,9 +62,26 @@ describe('GET /site/landing', () => {
     const [one, two] = [await project(), await project()]
     await answeredBy(one, people.slice(0, 4))
     await answeredBy(two, people.slice(0, 3))
-    expect((await look()).figures.people).toBeNull()
+    expect((await look()).figures).toMatchObject({ answered: null, tookPart: null })
     await answeredBy(two, people.slice(4))
-    expect((await look()).figures.people).toBe(5)
+    expect((await look()).figures).toMatchObject({ answered: 5, tookPart: 5, people: 5 })
+  })
+
+  test('49 answered and 55 took part: who only likes has not answered, and who has not confirmed the address counts for nothing', async () => {
+    const people = await crowd(s.db, now, 58)
+    const [one, two] = [await project(), await project()]
+    await answeredBy(one, people.slice(0, 40))
+    await answeredBy(two, people.slice(30, 49))
+    await likedBy(two, people.slice(49, 55))
+    await answeredBy(await project(), people.slice(55))
+    const unconfirmed = people.slice(55).map(({ id }) => id)
+    await s.db.updateTable('users').set({ email_verified_at: null }).where('id', 'in', unconfirmed).execute()
+    expect((await look()).figures).toMatchObject({ answered: 49, tookPart: 55 })
+    const call = (async (_: unknown, sent: object) => (await s.call(null, showLanding, sent)).body) as unknown as Api
+    const site = { language: 'en', billing: 'off', productName: 'Plaza', publicUrl: 'https://plaza.example', search: new URLSearchParams() } as const
+    const { proof, below } = await landingMarkup(call, site)
+    expect(proof).toContain('49 residents have answered so far')
+    expect(below).toMatch(/residents took part<\/dt><dd>55</)
   })
 
   test('a draft counts for nothing, and only what is open now is open', async () => {

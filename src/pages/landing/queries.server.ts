@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
+import { type PeopleCounts, peopleCounts } from '../../features/results/model/answered.server.ts'
 import { casesMax } from './rules.ts'
 
-type LandingFigures = { people: number; organizations: number; openProjects: number; decisions: number }
+type LandingFigures = PeopleCounts & { organizations: number; openProjects: number; decisions: number }
 
 /** Counts over all public content; of one organization if named. */
 export async function countEverything(db: Db, now: Date, owner: string | null): Promise<LandingFigures> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<LandingFigures>`
-    select
-      (select count(distinct r.person_id) from respondents r
-        join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}
-        where r.first_response_at is not null) as people,
+    select people.*,
       (select count(distinct p.organization_id) from projects p where p.status <> 'draft' ${theirs}) as organizations,
       (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
         and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
-      (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions`.execute(db)
+      (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions
+    from (select ${peopleCounts} from respondents r join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people`.execute(
+    db,
+  )
   return rows[0] as LandingFigures
 }
 

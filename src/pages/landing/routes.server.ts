@@ -19,6 +19,9 @@ type LandingTotals = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 /** Aerial drawings, one per project category; the same for everyone. */
 const pictures = new Map(categories.map((category) => [category.toLowerCase().replaceAll(' ', '-'), category]))
 
+/** A number of people; null if it is of a small group. */
+const shown = (people: number): number | null => (people < groupSizeMin ? null : people)
+
 /** Endpoints of the sections below the project list. */
 export async function landing(app: FastifyInstance): Promise<void> {
   const counters = new Map<string | null, ReturnType<typeof counter>>()
@@ -26,7 +29,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
     const owner = site?.organizationId ?? null
     const count = counters.get(owner) ?? counter(owner)
     counters.set(owner, count)
-    const [{ at, people, ...others }, cases, texts] = await Promise.all([
+    const [{ at, answered, tookPart, ...others }, cases, texts] = await Promise.all([
       count(db, now()),
       findCases(db, owner),
       // An organization's own site omits the operator's texts.
@@ -34,7 +37,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
     ])
     const subjects = { projects: cases.map((one) => one.project), decisions: cases.map((one) => one.decision) }
     return {
-      figures: { ...others, people: people < groupSizeMin ? null : people, at: at.toISOString() },
+      figures: { ...others, answered: shown(answered), tookPart: shown(tookPart), people: shown(answered), at: at.toISOString() },
       cases: cases.map((one) => ({ ...one, doneAt: one.doneAt.toISOString() })),
       told: await tellOf(db, subjects, { actor, site, language }),
       texts,

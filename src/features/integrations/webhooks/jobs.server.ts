@@ -3,9 +3,10 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type FailedAttempt, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
+import { countProjectPeople } from '../../results/model/answered.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
 import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
-import { changeDelivery, changeWebhook, countAnswered, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
+import { changeDelivery, changeWebhook, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
 import { type FailedDelivery, failingAfter, isRotating, isTold, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
 import { type Sent, send, type WebhookMessage } from './sending.server.ts'
 
@@ -65,7 +66,8 @@ async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob
 async function countOnce(tx: Tx, delivery: DeliveryRow): Promise<DeliveryRow> {
   const { data, id, event } = delivery
   if (event !== 'response.received' || 'answered' in data) return delivery
-  const counted = { ...data, answered: await countAnswered(tx, String(data['project'])) }
+  const { answered } = await countProjectPeople(tx, String(data['project']))
+  const counted = { ...data, answered }
   return tx
     .updateTable('webhook_deliveries')
     .set({ data: JSON.stringify(counted) })

@@ -116,18 +116,6 @@ export const changeDelivery = (tx: DbOrTx, id: string, change: Partial<Omit<Deli
 export const changeWebhook = (tx: DbOrTx, id: string, change: Partial<Omit<WebhookRow, 'id'>>) =>
   tx.updateTable('webhooks').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** People with a confirmed address who answered at least one question: the number that officials see. */
-export async function countAnswered(db: DbOrTx, projectId: string): Promise<number> {
-  const { people } = await db
-    .selectFrom('answers as a')
-    .innerJoin('respondents as r', (join) => join.onRef('r.id', '=', 'a.respondent_id').onRef('r.project_id', '=', 'a.project_id'))
-    .select(({ fn }) => fn.count<number>('a.respondent_id').distinct().as('people'))
-    .where('a.project_id', '=', projectId)
-    .where('r.confirmed', '=', true)
-    .executeTakeFirstOrThrow()
-  return people
-}
-
 /** Removes deliveries after 30 days; run by the hourly job. */
 export const removeOldDeliveries = (db: DbOrTx, now: Date) =>
   db

@@ -65,10 +65,7 @@ const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
 export type ProjectCounts = ExportCounts & { yes: number; no: number; likes: number }
 const nothing: ProjectCounts = { answered: 0, tookPart: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, likes: 0, waiting: 0, rows: 0 }
 
-/**
- * Counts of the responses per project, and of all projects together (each person counted once). Likes are those of unconfirmed people
- * too, as everywhere they are shown.
- */
+/** Counts of the responses per project, and of all projects together (each person counted once). */
 export async function countResponses(
   db: DbOrTx,
   ids: readonly string[],
@@ -99,7 +96,7 @@ export async function countResponses(
       count(*) filter (where t.counts and t.what in ('yes', 'no')) as votes,
       count(*) filter (where t.counts and t.what = 'yes') as yes,
       count(*) filter (where t.counts and t.what = 'no') as no,
-      count(*) filter (where t.what = 'like') as likes,
+      count(*) filter (where t.counts and t.what = 'like') as likes,
       count(distinct t.person_id) filter (where not t.counts) as waiting,
       (count(*) filter (where t.counts and t.what = 'answer')
         + coalesce(sum(t.times) filter (where t.counts and t.what not in ('answer', 'like')), 0))::int as rows
