@@ -6,6 +6,7 @@ import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 import type { PageExchange, SentToRead } from './direct-reads.server.ts'
+import { pageCalls } from './page-calls.server.ts'
 import { problemOf } from './problems/problem.server.ts'
 import { writtenCookieOf } from './replica/replica-reads.server.ts'
 
@@ -86,12 +87,13 @@ export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (co
   // The first cookie of a name counts: the API answers in the page's language.
   if (request.language)
     headers.cookie = [`${localeCookie}=${encodeURIComponent(cookieValue(request.language))}`, headers.cookie ?? []].flat().join('; ')
+  const inPage = pageCalls()
   return async (e, sent) => {
     const { url, body, form } = requestOf(e, sent)
     const options: InjectOptions = { method: e.method, url, headers, remoteAddress: request.ip }
     if (form) Object.assign(options, await multipartOf(form, headers))
     else if (body !== undefined) options.payload = body as object
-    const res = await app.inject(options)
+    const res = await inPage(() => app.inject(options))
     for (const cookie of [res.headers['set-cookie'] ?? []].flat()) {
       keepCookie(cookie)
       // The page's own reads after its action must show what it wrote.

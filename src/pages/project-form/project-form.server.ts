@@ -56,14 +56,15 @@ export async function submitProjectForm(call: Api, form: FormData, { id, languag
   const files = filesOf(form)
   let saved: Project | null = null
   try {
-    saved = await save(call, values, { id, version: Number(form.get('version')) || undefined })
+    const { project, message: savedMessage } = await save(call, values, { id, version: Number(form.get('version')) || undefined })
+    saved = project
     for (const [imageId, alt] of altsOf(form, saved))
       await refusedAt(`alt.${imageId}`, 'alt', call(describeImage, { params: { id: saved._id, imageId }, body: { alt } }))
     if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
     if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
     const written = await addWritten(call, saved, form)
     saved = written.project
-    const done = await second(call, saved, intent, target, form)
+    const done = await second(call, saved, { intent, target, form, savedMessage })
     const to = done.to
     const message = done.message || (written.added > 0 ? findMessage(language, 'question.templateAdded', { count: written.added }) : '')
     return message ? redirectWith(message, to) : redirect(to)
@@ -95,18 +96,17 @@ async function save(
   call: Api,
   values: ProjectFormValues,
   { id, version }: { id: string | null; version: number | undefined },
-): Promise<Project> {
+): Promise<{ project: Project; message: string }> {
   const body = inputOf(values)
-  const { project } = id ? await call(updateProject, { params: { id }, body: { ...body, version } }) : await call(createProject, { body })
-  return project
+  return id ? call(updateProject, { params: { id }, body: { ...body, version } }) : call(createProject, { body })
 }
+
+type SecondStep = { intent: string | undefined; target: string | undefined; form: FormData; savedMessage: string }
 
 async function second(
   call: Api,
   project: Project,
-  intent: string | undefined,
-  target: string | undefined,
-  form: FormData,
+  { intent, target, form, savedMessage: message }: SecondStep,
 ): Promise<{ message: string; to: string }> {
   const params = { id: project._id }
   const step = form.get('step')
@@ -153,11 +153,10 @@ async function second(
       const all = [...new Set([...project.zipCodes, ...zipCodes])]
       return { message: (await call(updateProject, { params, body: { zipCodes: all } })).message, to: `${here}#who` }
     }
-    default: {
-      const { message } = await call(updateProject, { params, body: {} })
-      if (intent === 'draft') return { message, to: '/home' }
+    case 'draft':
+      return { message, to: '/home' }
+    default:
       return { message, to: intent === 'upload' ? `${here}#pictures` : here }
-    }
   }
 }
 

@@ -1,7 +1,8 @@
 // Logs every successful act of an official before its reply is sent: no export is delivered and nothing is confirmed without an entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ActingOfficial, type AuditSubject, findSubject, insertEntry, wasJustRead } from './queries.server.ts'
-import { isLook, isRecorded } from './rules.ts'
+import { isFirstOfPage } from '../../../core/http/page-calls.server.ts'
+import { type ActingOfficial, type AuditSubject, findSubject, insertEntry, type NewEntry, wasJustRead } from './queries.server.ts'
+import { actOf, isLook, isRecorded } from './rules.ts'
 
 const prefix = '/api/v1'
 const idsMax = 50
@@ -57,8 +58,13 @@ const write = (app: FastifyInstance) => async (request: FastifyRequest, reply: F
   if (!noted || request.isAudited || reply.statusCode >= 300) return
   const { db, now } = app.appContext
   const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
+  if (!(await isFirstOfPage(actKey(entry)))) return
   if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
 }
+
+/** Equal for calls of one page that are one act: reads about the same subject, and a repeated change. */
+const actKey = ({ action, subject, details }: Pick<NewEntry, 'action' | 'subject' | 'details'>): string =>
+  JSON.stringify(isLook(action) ? [actOf(action) === 'draftWritten', subject?.id] : [action, subject?.id, details])
 
 /** A login has no actor yet: the token in the reply identifies the official. */
 function noteLogin(request: FastifyRequest, action: string, reply: unknown): void {

@@ -1,0 +1,93 @@
+// One act of an official is one line in the activity log, however many calls a page makes for it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../../../tests/cast.ts'
+import { putProject } from '../../../tests/project.ts'
+import { type Stage, stage } from '../../../tests/stage.ts'
+import { putSurvey } from '../../../tests/survey.ts'
+import { type Api, apiFor } from '../../core/http/api.server.ts'
+import { showResults } from '../../features/results/model/contract.ts'
+import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
+import { showTurnout } from '../../features/results/turnout/contract.ts'
+import { createAnswer } from '../../features/surveys/model/contract.ts'
+import { submitProjectForm } from '../project-form/project-form.server.ts'
+import { readResultsPage } from '../results/results-page.server.ts'
+
+type Work = (call: Api, request: FastifyRequest) => Promise<unknown>
+
+let s: Stage
+let work: Work
+let id: string
+let open: string
+beforeAll(async () => {
+  s = await stage({}, async (app) => {
+    const page = async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = apiFor(app, { request, reply }, () => {})
+      const result = await work(call, request)
+      return result instanceof Response ? { to: result.headers.get('location') } : {}
+    }
+    app.get('/page', { config: { isPage: true } }, page)
+    app.post('/page', { config: { isPage: true } }, page)
+  })
+  const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'open'])
+  id = survey.projectId
+  open = survey.questions[1] as string
+  for (const question of survey.questions.slice(1))
+    expect((await s.call(s.cast.resident, createAnswer, { params: { id: question }, body: { answer: 'A bench' } })).status).toBe(200)
+})
+afterAll(() => s.close())
+beforeEach(() => s.db.deleteFrom('audit_entries').execute())
+
+const visit = async (who: Person, method: 'GET' | 'POST', does: Work) => {
+  work = does
+  expect((await s.inject(who, { method, url: '/page' })).status).toBe(200)
+}
+const lines = async () =>
+  (await s.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id').execute()).map((one) => [one.action, one.subject_id])
+
+describe('a look at results', () => {
+  test('one line for the page of results, with its filters', async () => {
+    await visit(s.cast.viewer, 'GET', (call, request) =>
+      readResultsPage(call, id, { actor: request.actor, language: 'en', now: s.clock.now, search: new URLSearchParams('zip=92660') }),
+    )
+    expect(await lines()).toEqual([['GET /projects/:id/results', id]])
+    const { details } = await s.db.selectFrom('audit_entries').select('details').executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ id, zip: '92660' })
+  })
+
+  test('one line for each project that a page shows', async () => {
+    const other = await putProject(s.db, s.cast.editor, s.clock.now)
+    await visit(s.cast.viewer, 'GET', (call) =>
+      Promise.all([id, other, id].map((project) => call(showTurnout, { params: { id: project }, query: {} }))),
+    )
+    expect((await lines()).toSorted()).toEqual([['GET /projects/:id/turnout', id], ['GET /projects/:id/turnout', other]].toSorted())
+  })
+
+  test('what a page was refused is no line, and what it read after that is one', async () => {
+    await visit(s.cast.viewer, 'GET', async (call) => {
+      await call(listOpenAnswers, { params: { id: open }, query: { tag: 'none of them' } }).catch(() => {})
+      await call(showResults, { params: { id }, query: {} })
+    })
+    expect(await lines()).toEqual([['GET /projects/:id/results', id]])
+  })
+
+  test('one line for each direct call', async () => {
+    await s.call(s.cast.viewer, showResults, { params: { id }, query: {} })
+    await s.call(s.cast.viewer, showTurnout, { params: { id }, query: {} })
+    expect((await lines()).map(([action]) => action)).toEqual(['GET /projects/:id/results', 'GET /projects/:id/turnout'])
+  })
+})
+
+describe('a press of Save', () => {
+  const press = (intent: string, more: Record<string, string> = {}) =>
+    visit(s.cast.editor, 'POST', async (call) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ title: 'Wider sidewalks', intent, ...more })) form.set(name, value)
+      return submitProjectForm(call, form, { id, language: 'en' })
+    })
+
+  test.each(['save', 'draft', 'upload', 'addCity'])('one line for %s', async (intent) => {
+    await press(intent)
+    expect(await lines()).toEqual([['PUT /projects/:id', id]])
+  })
+})
