@@ -109,6 +109,7 @@ const ranks = [
   'features/records/exports',
   'features/records/export-jobs',
   'features/records/takeout',
+  'features/records/holds',
   'features/records/retention',
   'features/records/records-requests',
   'features/records/released-packages',

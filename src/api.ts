@@ -48,6 +48,8 @@ import { news } from './features/projects/news/routes.server.ts'
 import { opeds } from './features/projects/opeds/routes.server.ts'
 import { exportJobs } from './features/records/export-jobs/routes.server.ts'
 import { exchange } from './features/records/exports/routes.server.ts'
+import { holdFiles } from './features/records/holds/held-files.server.ts'
+import { tellOfHolds } from './features/records/holds/notice.server.ts'
 import { myData } from './features/records/my-data/routes.server.ts'
 import { recordsRequests } from './features/records/records-requests/routes.server.ts'
 import { releasedPackages } from './features/records/released-packages/routes.server.ts'
@@ -168,7 +170,8 @@ const features = [
   openDataFiles,
 ]
 
-export async function buildApi(appContext: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {
+export async function buildApi(parts: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {
+  const appContext = { ...parts, files: holdFiles(parts.files, parts.db) }
   const app = await createHttp(appContext, options)
   await describeApi(app, { ...described, subjects, vocabularies, cookie: sessionCookie(appContext.config.publicUrl) })
   knowHosts(app, appContext)
@@ -191,6 +194,7 @@ export async function buildApi(appContext: AppContext, options: HttpOptions = {}
     request.unreadSession = unread
   })
   recordActs(app)
+  tellOfHolds(app)
   // Without it, Fastify looks for each name among all modules that are loaded.
   for (const feature of features) await app.register(Object.assign(feature, { [Symbol.for('fastify.display-name')]: feature.name }))
   return app

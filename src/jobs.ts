@@ -26,6 +26,7 @@ import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { widthsHandler } from './features/projects/media/widths.jobs.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
+import { holdFiles } from './features/records/holds/held-files.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
 import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
@@ -42,29 +43,32 @@ import { auditReminderHandler } from './pages/security-audits/jobs.server.ts'
 import { statusHandler } from './pages/status/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
-export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
-  ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
-  ...exportHandlers(appContext),
-  takeoutHandler(appContext),
-  importHandler(appContext),
-  platformImportHandler(appContext),
-  translationHandler(appContext),
-  avifHandler(appContext),
-  widthsHandler(appContext),
-  publishHandler(appContext),
-  newsHandler(appContext),
-  retentionHandler(appContext),
-  requestReminderHandler(appContext),
-  releaseHandler(appContext),
-  auditReminderHandler(appContext),
-  termsHandler(appContext),
-  webhookHandler(appContext),
-  billingHandler(appContext),
-  domainsHandler(appContext),
-  mailRecordsHandler(appContext),
-  statusHandler(appContext),
-  tidyHandler(appContext),
-]
+export const jobHandlers = (parts: AppContext): AnyHandler[] => {
+  const appContext = { ...parts, files: holdFiles(parts.files, parts.db) }
+  return [
+    ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
+    ...exportHandlers(appContext),
+    takeoutHandler(appContext),
+    importHandler(appContext),
+    platformImportHandler(appContext),
+    translationHandler(appContext),
+    avifHandler(appContext),
+    widthsHandler(appContext),
+    publishHandler(appContext),
+    newsHandler(appContext),
+    retentionHandler(appContext),
+    requestReminderHandler(appContext),
+    releaseHandler(appContext),
+    auditReminderHandler(appContext),
+    termsHandler(appContext),
+    webhookHandler(appContext),
+    billingHandler(appContext),
+    domainsHandler(appContext),
+    mailRecordsHandler(appContext),
+    statusHandler(appContext),
+    tidyHandler(appContext),
+  ]
+}
 
 /** Works the queue until stopped. */
 export const startJobs = (appContext: AppContext): Promise<Worker> =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { observed } from '../tracing/statements.server.ts'
+import { type Author, currentAuthor, mayChangeRows, namingStatement } from './author.server.ts'
 import type { DB as Tables } from './tables.generated.ts'
 
 export type { Tables }
@@ -18,10 +19,14 @@ const namesMax = 400
  */
 export const unpreparedPlan = sql.raw('/* planned anew */ ')
 
+/** Kysely's statements; `rollback to` a savepoint does not end a transaction. */
+const isTransactionEdge = /^(?:begin|start transaction\b.*|commit|rollback)$/
+
 /** Sends parameterized queries as named statements, so PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
   private names = new Map<string, string>()
   private isNaming: boolean
+  private isInTransaction = false
 
   constructor(options: pg.ClientConfig & { isNaming?: boolean }) {
     super(options)
@@ -35,7 +40,30 @@ class NamingClient extends pg.Client {
     if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
     const named = { text: query, values, name: this.nameOf(query) }
     if (done) return super.query(named as never, done as never)
-    return observed(query, () => super.query(named as never) as unknown as Promise<unknown>)
+    const send = () => super.query(named as never) as unknown as Promise<unknown>
+    const author = currentAuthor()
+    if (isTransactionEdge.test(query)) return this.sendEdge(query, author, send)
+    if (author?.isOfficial && !this.isInTransaction && mayChangeRows(query)) return this.sendAuthored(query, author, send)
+    return observed(query, send)
+  }
+
+  private sendEdge(query: string, author: Author | null, send: () => Promise<unknown>): Promise<unknown> {
+    this.isInTransaction = !/^(?:commit|rollback)$/.test(query)
+    if (!author || query !== 'begin') return observed(query, send)
+    return observed(query, () => super.query(`begin; ${namingStatement(author)}`).then(() => ({ rows: [], command: 'BEGIN' })))
+  }
+
+  /** A setting that outlived the statement would name this author for the next one's. */
+  private async sendAuthored(query: string, author: Author, send: () => Promise<unknown>): Promise<unknown> {
+    await super.query(`begin; ${namingStatement(author)}`)
+    try {
+      const result = await observed(query, send)
+      await super.query('commit')
+      return result
+    } catch (error) {
+      await super.query('rollback').catch(() => {})
+      throw error
+    }
   }
 
   private nameOf(text: string): string | undefined {

@@ -334,6 +334,21 @@ export interface GuardOverrides {
   wording: string
 }
 
+export interface HeldVersions {
+  changed_at: Date
+  /** The account or API key that changed or removed the row; null if Plaza did */
+  changed_by: string | null
+  /** The row before it was changed or removed */
+  content: JsonColumn<'held_versions.content'>
+  /** The file or folder that the row named: it stays as long as this version */
+  file_key: string | null
+  id: GeneratedAlways<number>
+  operation: 'changed' | 'removed'
+  project_id: string
+  row_id: string | null
+  table_name: string
+}
+
 export interface ImportedAnswers {
   /** The column of the file, from 0 */
   column_number: number
@@ -1634,6 +1649,8 @@ export interface DB {
   geocoder_turns: GeocoderTurns
   geocodes: Geocodes
   guard_overrides: GuardOverrides
+  /** Sealed earlier versions of the content of projects on legal hold */
+  held_versions: HeldVersions
   /** What a row of an earlier platform says in a column */
   imported_answers: ImportedAnswers
   /** Responses of people whom Plaza never verified; never counted with residents */

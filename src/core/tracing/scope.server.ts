@@ -4,9 +4,9 @@ import type { Span } from '@opentelemetry/api'
 
 /**
  * A request or an attempt at a job. `id` is the request's X-Request-Id or the job's, `job` the job's kind; `span` records nothing unless
- * traces are on.
+ * traces are on. `author`: who makes the request, as far as it is known by now.
  */
-export type Scope = { id: string; job?: string; span: Span }
+export type Scope = { id: string; job?: string; span: Span; author?: () => { id: string; isOfficial: boolean } | null }
 
 const scopes = new AsyncLocalStorage<Scope>()
 

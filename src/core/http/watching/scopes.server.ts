@@ -1,5 +1,6 @@
 // Each request runs in a scope with its id: its statements are logged and traced under that id.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Author } from '../../database/author.server.ts'
 import { currentScope, runInScope, type Scope } from '../../tracing/scope.server.ts'
 import { observeStatements } from '../../tracing/statements.server.ts'
 import { beginRequest, endRequest, startTraces } from '../../tracing/traces.server.ts'
@@ -29,7 +30,7 @@ export async function watchRequests(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onRequest', (request, _reply, done) => {
     request.isNested = currentScope() !== undefined
-    request.scope = { id: request.id, span: beginRequest(request.method, request.headers) }
+    request.scope = { id: request.id, span: beginRequest(request.method, request.headers), author: () => authorOf(request) }
     runInScope(request.scope, done)
   })
   // Reading a body leaves the scope: its events belong to the connection.
@@ -39,4 +40,11 @@ export async function watchRequests(app: FastifyInstance): Promise<void> {
     endRequest(request.scope.span, { method: request.method, route, status: reply.statusCode, id: request.id })
     done()
   })
+}
+
+/** The log names a key instead of the administrator for whom it acts; so do the versions that a hold keeps. */
+function authorOf({ actor }: FastifyRequest): Author | null {
+  if (!actor || actor.kind === 'visitor') return null
+  const isOfficial = actor.kind === 'official'
+  return { id: (isOfficial && actor.key?.id) || actor.userId, isOfficial }
 }

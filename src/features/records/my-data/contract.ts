@@ -6,6 +6,7 @@ import { kinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { channels } from '../../surveys/model/options.ts'
 import { sheetMediaType } from '../exports/contract.ts'
+import { operations } from '../holds/rules.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }
@@ -79,6 +80,11 @@ export const MyData = z.object({
   ),
   votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
   likes: z.array(z.object(ofProject)),
+  /**
+   * What the person changed or deleted on projects on legal hold: a sealed copy stays until the hold ends. `what` is the table of the
+   * database.
+   */
+  sealedCopies: z.array(z.object({ project: AboutProject, what: z.string(), operation: z.enum(operations), sealedAt: Instant })),
   /**
    * When the person opened each survey by a scanned code, a letter or a link, when they submitted it, and the language of the submitted
    * form.

@@ -68,6 +68,7 @@ describe('the download', () => {
       'Comments',
       'Votes',
       'Likes',
+      'Sealed copies',
       'How you arrived',
       'Content you flagged',
       'Projects followed',

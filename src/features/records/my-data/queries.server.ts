@@ -4,6 +4,7 @@ import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.
 import { userOf } from '../../accounts/model/shapes.server.ts'
 import { optionsIn, type Settings } from '../../projects/model/question-rows.server.ts'
 import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
+import { sealedCopiesOf } from '../holds/versions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
 import { filesOf } from './files.server.ts'
@@ -29,6 +30,9 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
           ...terms,
         },
         ...(await responsesOf(tx, userId)),
+        sealedCopies: (await sealedCopiesOf(tx, userId)).map(({ projectId, title, organization, table, operation, at }) => ({
+          ...{ project: { _id: projectId, title, organization }, what: table, operation, sealedAt: at.toISOString() },
+        })),
         visits: await visitsOf(tx, userId),
         ...(await followsOf(tx, userId)),
         ...(await accountOf(tx, userId)),

@@ -61,6 +61,7 @@ const lists = {
   },
   votes: { ...project, vote: width.s, createdAt: width.m },
   likes: { ...project, createdAt: width.m },
+  sealedCopies: { ...project, what: width.m, operation: width.s, sealedAt: width.m },
   visits: { ...project, way: width.s, qrCode: width.l, startedAt: width.m, finishedAt: width.m },
   reports: { ...project, reason: width.s, reportText: width.text, createdAt: width.m, resolvedAt: width.m, outcome: width.s },
   projectFollows: { ...project, createdAt: width.m },

@@ -4,13 +4,16 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { releaseVersions } from '../holds/versions.server.ts'
 import { findOwnMonths } from './records.queries.server.ts'
 import { eraseRows, removeFiles } from './removal.server.ts'
+import { unnamed } from './strays.server.ts'
 
 /**
  * Completes or reopens a project.
@@ -27,16 +30,19 @@ export const changeStatus = (
   })
 
 /** Sets or lifts a hold. Setting one requires a reason, which replaces that of an existing hold. */
-export async function changeHold({ db, actor, request, now }: OfficialContext, id: string, hold: boolean, reason: string): Promise<void> {
+export async function changeHold(context: OfficialContext, id: string, hold: boolean, reason: string): Promise<void> {
+  const { db, files, actor, request, now } = context
   if (hold && !reason) rejectFields({ reason: 'retention.reason' })
-  await db.transaction().execute(async (tx) => {
+  const released = await db.transaction().execute(async (tx) => {
     const { draft } = await lockOwn(tx, id, actor)
+    const released = hold ? [] : await liftHold(tx, id)
     if (hold) await setHold(tx, id, reason, now())
-    else await liftHold(tx, id)
     const subject = { type: 'project', id, title: draft.title }
     const details = reason ? { hold, reason } : { hold }
     await recordAct(tx, request, actor, { action: 'POST /projects/:id/hold', subject, at: now(), details })
+    return released
   })
+  await deleteQuietly(files, await unnamed(db, released), request)
 }
 
 const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
@@ -46,7 +52,8 @@ const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ reason }))
     .execute()
 
-async function liftHold(tx: DbOrTx, id: string): Promise<void> {
+/** @returns the files that the sealed versions named, which are deleted with the hold */
+async function liftHold(tx: DbOrTx, id: string): Promise<string[]> {
   const request = await tx
     .selectFrom('records_request_projects as c')
     .innerJoin('records_requests as r', 'r.id', 'c.request_id')
@@ -58,6 +65,7 @@ async function liftHold(tx: DbOrTx, id: string): Promise<void> {
   if (request) reject(409, 'retention.requestOpen', { number: `${request.year}-${request.number}` })
   const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
   if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
+  return releaseVersions(tx, id)
 }
 
 /** Removes a project at its administrator's request, unless it is on hold. A project that residents saw leaves a receipt. */

@@ -15,9 +15,11 @@ import { projectsOf } from '../exports/queries.server.ts'
 import { everything } from '../exports/rules.ts'
 import { sealed } from '../exports/sealed.server.ts'
 import { type Export, sheetsOf } from '../exports/workbook.server.ts'
+import { sealedParts } from '../holds/package.server.ts'
 import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
 
-type PackageSource = { db: DbOrTx; files: FileStore; project: PackedProject }
+/** `withSealed`: with what a legal hold has sealed. */
+type PackageSource = { db: DbOrTx; files: FileStore; project: PackedProject; withSealed?: boolean }
 
 /** The archive as a stream. Calls `seal` with the manifest's hash before the archive ends. */
 export const writePackage = (from: PackageSource, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
@@ -46,6 +48,7 @@ async function* partsOf(from: PackageSource): AsyncGenerator<ZipEntry> {
   yield { path: 'project.json', content: json(from, present, missing) }
   for (const { path, stored } of present) yield { path, content: bytesOf(stored), isPacked: true }
   yield* shapes(from)
+  if (from.withSealed) yield* sealedParts(from.db, files, project.id)
 }
 
 /** Of a question's text in a path. */

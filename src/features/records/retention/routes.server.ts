@@ -8,6 +8,7 @@ import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { getVisibleProject } from '../../projects/details/visible-project.server.ts'
+import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { periodOf } from '../../projects/lifecycle/rules.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
@@ -49,13 +50,15 @@ export async function retention(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.takePackage, async ({ params }, context) => {
-    const { db, files, reply, now } = context
+    const { db, files, actor, reply, now } = context
     await own(context, params.id)
     const project = (await findPacked(db, params.id)) ?? reject(404, 'request.notFound')
-    if (project.status !== 'completed') reject(409, 'project.notCompleted')
+    // What a hold has sealed is for the administrator alone; others get the package without it.
+    const withSealed = actor.permission === 'administrator' && !actor.key && (await findHold(db, params.id))
+    if (project.status !== 'completed' && !withSealed) reject(409, 'project.notCompleted')
     const name = `project-${params.id}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
-    return writePackage({ db, files, project }, (hash) => noteTaken(db, params.id, hash, now()))
+    return writePackage({ db, files, project, withSealed }, (hash) => noteTaken(db, params.id, hash, now()))
   })
 
   route(app, contract.listRecords, async ({ params, query }, context) => {

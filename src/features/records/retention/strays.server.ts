@@ -16,12 +16,11 @@ const batchSize = 2000
  */
 export async function sweepStrays({ db, files, now }: { db: Db; files: FileStore; now: Date }, { dryRun = false } = {}): Promise<number> {
   const until = new Date(now.getTime() - dayMilliseconds)
-  const naming = (await sql<KeyColumn>`${sql.raw(keyColumnsStatement)}`.execute(db)).rows
   let count = 0
   for (const prefix of filePrefixes) {
     for await (const batch of inBatches(files.entries(prefix))) {
       const old = batch.filter((one) => one.changedAt < until).map((one) => one.key)
-      const strays = await unnamed(db, naming, old)
+      const strays = await unnamed(db, old)
       for (const key of dryRun ? [] : strays) await files.remove(key)
       count += strays.length
     }
@@ -41,8 +40,9 @@ async function* inBatches(entries: AsyncIterable<FileEntry>): AsyncGenerator<Fil
 }
 
 /** The given keys that no row references. */
-async function unnamed(db: Db, naming: readonly KeyColumn[], keys: readonly string[]): Promise<string[]> {
+export async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
+  const naming = (await sql<KeyColumn>`${sql.raw(keyColumnsStatement)}`.execute(db)).rows
   const names = new Map(keys.map((key) => [key, namesOf(key)]))
   const asked = [...new Set([...names.values()].flat())]
   const named = new Set<string>()
@@ -54,8 +54,8 @@ async function unnamed(db: Db, naming: readonly KeyColumn[], keys: readonly stri
   return keys.filter((key) => !names.get(key)?.some((name) => named.has(name)))
 }
 
-/** The file itself and each folder above it: `a/b/c.webp`, `a/b/`, `a/`. */
+/** The file or folder itself and each folder above it: `a/b/c.webp`, `a/b/`, `a/`. */
 function namesOf(key: string): string[] {
-  const parts = key.split('/')
+  const parts = key.replace(/\/$/, '').split('/')
   return [key, ...parts.slice(0, -1).map((_, i) => `${parts.slice(0, i + 1).join('/')}/`)]
 }

@@ -53,7 +53,9 @@ export function Lifecycle(props: LifecycleProps) {
           />
         </p>
       )}
-      {status === 'completed' && <PackageLink records={records} taken={records.packageTakenAt && day(records.packageTakenAt)} />}
+      {(status === 'completed' || (hold && props.mayHold)) && (
+        <PackageLink records={records} taken={records.packageTakenAt && day(records.packageTakenAt)} />
+      )}
       {status === 'published' && mayEdit && <Complete {...props} />}
       {status === 'completed' && mayEdit && !isOver && (
         <Step {...props}>
@@ -75,7 +77,7 @@ function PackageLink({ records, taken }: { records: Records; taken: string | nul
         {words('life.package')}
       </LinkButton>
       <p className="tiny soft">
-        {words('life.packageHelp')} {taken && words('life.packageTaken', { day: taken })}
+        {words('life.packageHelp')} {records.hold && words('life.packageHeld')} {taken && words('life.packageTaken', { day: taken })}
       </p>
     </div>
   )
