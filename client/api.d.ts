@@ -8018,6 +8018,44 @@ export interface components {
                  */
                 createdAt: string;
             }[];
+            /** @description What the person changed or removed on projects on legal hold, of which a sealed copy stays until the hold ends. */
+            sealedCopies: {
+                /** @description The project, or its id. */
+                project: {
+                    /**
+                     * @description The id.
+                     * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                     */
+                    _id: string;
+                    /**
+                     * @description The title.
+                     * @example New lamps on Fern Street
+                     */
+                    title: string;
+                    /**
+                     * @description The name of the organization.
+                     * @example City of Newport Beach
+                     */
+                    organization: string;
+                };
+                /**
+                 * @description What was withheld.
+                 * @example The street address in a comment
+                 */
+                what: string;
+                /**
+                 * @description Whether the person changed or removed it.
+                 * @example changed
+                 * @enum {string}
+                 */
+                operation: "changed" | "removed";
+                /**
+                 * Format: date-time
+                 * @description When the package was sealed; null before.
+                 * @example 2026-11-20T18:00:00.000Z
+                 */
+                sealedAt: string;
+            }[];
             /** @description Surveys that the person opened. */
             visits: {
                 /** @description The project, or its id. */

@@ -106,7 +106,7 @@ describe('officials of a project on hold', () => {
   })
 
   test('200 editor changes and removes an update: both versions are sealed', async () => {
-    const { body } = await s.call(s.cast.editor, listUpdates, { params: { id: project.id }, query: {} as never })
+    const { body } = await s.call(s.cast.editor, listUpdates, { params: { id: project.id } })
     const id = body.updates[0]?._id as string
     await s.call(s.cast.editor, changeUpdate, { params: { id }, body: { title: 'Other', text: 'Rewritten' } })
     await s.call(s.cast.editor, removeUpdate, { params: { id } })

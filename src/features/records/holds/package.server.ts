@@ -1,4 +1,5 @@
-// The part of a sealed package with what a legal hold has kept: `held/versions.jsonl`, a line for each version, and the files of removed rows.
+// The part of a sealed package with what a legal hold has kept: `held/versions.jsonl` with a line for each version, and the files of
+// removed rows.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { ZipEntry } from '../../../core/documents/zip.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'

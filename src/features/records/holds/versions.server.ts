@@ -56,16 +56,23 @@ export async function releaseVersions(tx: DbOrTx, projectId: string): Promise<st
 }
 
 /** A person's contributions that were changed or removed, and are sealed until a hold ends. */
-export type SealedCopy = { projectId: string; title: string; organization: string; table: string; operation: Operation; at: Date }
+export type SealedCopy = {
+  project: { _id: string; title: string; organization: string }
+  /** The table of the database. */
+  what: string
+  operation: Operation
+  sealedAt: string
+}
 
 export async function sealedCopiesOf(db: DbOrTx, userId: string): Promise<SealedCopy[]> {
-  const { rows } = await sql<SealedCopy>`
-    select p.id as "projectId", p.title, o.name as organization, v.table_name as "table", v.operation, v.changed_at as at
+  const { rows } = await sql<Omit<SealedCopy, 'sealedAt'> & { at: Date }>`
+    select json_build_object('_id', p.id, 'title', p.title, 'organization', o.name) as project, v.table_name as what, v.operation,
+      v.changed_at as at
     from held_versions v join projects p on p.id = v.project_id join organizations o on o.id = p.organization_id
     where v.content ->> 'user_id' = ${userId} or exists (
       select from respondents r where r.project_id = v.project_id and r.user_id = ${userId} and v.content ->> 'respondent_id' = r.id::text)
     order by v.id`.execute(db)
-  return rows
+  return rows.map(({ at, ...copy }) => ({ ...copy, sealedAt: at.toISOString() }))
 }
 
 /** True if the person's own act since `from` left a sealed version. */

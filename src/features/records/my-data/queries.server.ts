@@ -30,14 +30,10 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
           ...terms,
         },
         ...(await responsesOf(tx, userId)),
-        sealedCopies: (await sealedCopiesOf(tx, userId)).map(({ projectId, title, organization, table, operation, at }) => ({
-          ...{ project: { _id: projectId, title, organization }, what: table, operation, sealedAt: at.toISOString() },
-        })),
-        visits: await visitsOf(tx, userId),
+        ...{ visits: await visitsOf(tx, userId), sealedCopies: await sealedCopiesOf(tx, userId) },
         ...(await followsOf(tx, userId)),
         ...(await accountOf(tx, userId)),
-        letters: await lettersTo(tx, userId),
-        logins: await loginsOf(tx, email),
+        ...{ letters: await lettersTo(tx, userId), logins: await loginsOf(tx, email) },
         contactMessages: email_verified_at ? await contactMessagesOf(tx, email) : [],
       }
     })
