@@ -36,6 +36,7 @@ const ranks = [
   'features/shell/sharing',
   'features/shell/offline',
   'features/shell/contact',
+  'features/shell/messages',
   'features/accounts/model',
   'features/accounts/audit',
   'features/accounts/sessions',

@@ -95,8 +95,8 @@ export const subjects: readonly Subject[] = [
   { name: 'Places', description: 'Zip codes, counties, addresses and the base map.', folders: ['places/model'] },
   {
     name: 'Site',
-    description: 'What every page shows of the installation, and the contact form.',
-    folders: ['shell/site', 'shell/contact', 'pages/landing', 'pages/api-docs'],
+    description: 'What every page shows of the installation, the contact form, and the messages that people sent with it.',
+    folders: ['shell/site', 'shell/contact', 'shell/messages', 'pages/landing', 'pages/api-docs'],
   },
   {
     name: 'Operation',

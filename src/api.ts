@@ -69,6 +69,7 @@ import { turnout } from './features/results/turnout/routes.server.ts'
 import { weighting } from './features/results/weighting/routes.server.ts'
 import { contact } from './features/shell/contact/routes.server.ts'
 import { textDrafts } from './features/shell/drafts/routes.server.ts'
+import { messages } from './features/shell/messages/routes.server.ts'
 import { installable } from './features/shell/offline/routes.server.ts'
 import { site } from './features/shell/site/routes.server.ts'
 import { surveys } from './features/surveys/answers/routes.server.ts'
@@ -123,6 +124,7 @@ const features = [
   opeds,
   textDrafts,
   contact,
+  messages,
   responses,
   exchange,
   exportJobs,

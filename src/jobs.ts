@@ -35,6 +35,7 @@ import { removeExpiredTakeouts } from './features/records/takeout/queries.server
 import { platformImportHandler } from './features/results/imports/jobs.server.ts'
 import { removeOldDrafts } from './features/results/imports/queries.server.ts'
 import { countAllChanged } from './features/results/kept-counts/chunks.server.ts'
+import { removeOldMessages } from './features/shell/messages/queries.server.ts'
 import { removeUnsent } from './features/surveys/answer-files/queries.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
@@ -93,6 +94,7 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     await removeOldDeliveries(db, now())
     await removeSentMessages(db, now())
     await removeOldCounts(db, now())
+    await removeOldMessages(db, now())
     for (const key of await removeOldDrafts(db, now())) await files.remove(key)
     for (const folder of await removeUnsent(db, now())) await files.remove(folder)
     await removeExpiredTakeouts({ db, files, now: now() })

@@ -114,6 +114,7 @@ export default [
   route('consent', 'features/shell/consent/pages/choice.ts'),
   route('theme', 'features/shell/site/pages/theme.ts'),
   route('language', 'features/accounts/profile/pages/language.ts'),
+  route('messages', 'features/shell/messages/pages/messages.tsx'),
   route('contact-us', 'features/shell/contact/pages/contact-us.tsx'),
   // Its path contains the product's name: /what-is-plaza.
   route(':page', 'pages/about/pages/what-is.tsx'),

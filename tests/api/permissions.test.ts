@@ -8,7 +8,7 @@ import { type ActorName, actors, password, permissions, putThings, type Row, req
 let s: Stage
 beforeAll(async () => {
   const billing = { BILLING: 'on', BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' }
-  s = await stage({ ...billing, HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example' })
+  s = await stage({ ...billing, OPERATOR_EMAIL: 'operator@example.org', HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example' })
   await s.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })

@@ -729,6 +729,23 @@ export const permissions: Row[] = [
 
   { call: 'GET /feedback/challenge', expected: everybody },
   { call: 'POST /feedback/', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
+  { call: 'GET /feedback/reader', expected: everybody },
+  { call: 'GET /messages', expected: '401 403 200 200 200 200' },
+  { call: 'GET /messages/export', expected: ownEditors },
+  {
+    call: 'PUT /messages/{id}',
+    expected: noRequest,
+    sent: () => ({ params: { id: newId() }, body: { answered: true } }),
+  },
+  { call: 'DELETE /messages/{id}', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
+  { call: 'GET /operator/messages', expected: operatorOnly },
+  { call: 'GET /operator/messages/export', expected: operatorOnly },
+  {
+    call: 'PUT /operator/messages/{id}',
+    expected: operatorOnly,
+    sent: () => ({ params: { id: newId() }, body: { answered: true } }),
+  },
+  { call: 'DELETE /operator/messages/{id}', expected: operatorOnly, sent: () => ({ params: { id: newId() } }) },
   { call: 'GET /outbox', expected: '404 404 404 404 404 404' },
 ]
 

@@ -181,7 +181,7 @@ test('stripe: unreachable, refused, accepted, not configured', async () => {
 })
 
 test('the operator: missing on a public site, named', async () => {
-  expect(await line('operator', publicHost)).toMatch(/^yellow: .* Set OPERATOR_EMAIL\.$/)
+  expect(await line('operator', publicHost)).toMatch(/^red: No one reads messages .* Set OPERATOR_EMAIL\.$/)
   expect(await line('operator', { ...publicHost, OPERATOR_EMAIL: 'it@city.example' })).toMatch(/^green: it@city\.example /)
 })
 

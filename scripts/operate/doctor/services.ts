@@ -102,4 +102,7 @@ export function examineDisk(freeBytes: number, { dataDir, diskMegabytesMin }: Pi
 export const examineOperator = ({ operatorEmail, loopbackOnly }: Config): Diagnosis =>
   operatorEmail || loopbackOnly
     ? green('operator', operatorEmail ? `${operatorEmail} gets the operator’s emails.` : 'No one else can reach this site.')
-    : yellow('operator', 'No one can verify organizations or gets reminders of the security audit. Set OPERATOR_EMAIL.')
+    : red(
+        'operator',
+        'No one reads messages of the contact form, verifies organizations or gets reminders of the security audit. Set OPERATOR_EMAIL.',
+      )

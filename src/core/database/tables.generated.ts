@@ -205,6 +205,7 @@ export interface Comments {
 }
 
 export interface ContactMessages {
+  answered_at: Date | null
   are_you: string
   created_at: Generated<Date>
   email: string
@@ -212,6 +213,11 @@ export interface ContactMessages {
   id: string
   message: string
   name: string
+  /** Whose officials read it; null for the operator */
+  organization_id: string | null
+  /** The page that the message is about, as the sender entered it */
+  page: string | null
+  topic: string | null
 }
 
 export interface DecisionQuestions {
@@ -579,6 +585,7 @@ export interface Outbox {
     | 'securityAudit'
     | 'failedLogins'
     | 'secondStep'
+    | 'contactMessage'
     | 'verification'
     | 'administrator'
     | 'notPublished'

@@ -9,6 +9,7 @@ import { matrixOf, pathOf, quietCells } from '../../features/participation/qr-co
 import { onlyInNote } from '../../features/projects/translations/project-note.server.ts'
 import { decisionIn, readerOf, type TranslationReader, titleIn } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { showContactReader } from '../../features/shell/contact/contract.ts'
 import { type LandingPage, showLanding } from './contract.ts'
 import type { ShownCase } from './parts/Cases.tsx'
 import { Landing } from './parts/Landing.tsx'
@@ -27,10 +28,13 @@ export async function landingMarkup(
   call: Api,
   { language, billing, productName, publicUrl, search }: LandingReader,
 ): Promise<{ proof: string | null; below: string }> {
-  const { told, cases, ...others } = await call(showLanding, {})
+  const [{ told, cases, ...others }, { reader: contactReader }] = await Promise.all([
+    call(showLanding, {}),
+    call(showContactReader, { query: {} }),
+  ])
   const reader = readerOf(told, language, search)
   const shown = cases.map((one) => caseIn(one, told, reader, language))
-  const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl) }
+  const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl), contactReader }
   return {
     proof:
       others.figures.answered === null

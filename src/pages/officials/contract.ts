@@ -59,5 +59,7 @@ export const showOverview = endpoint({
     total: z.int(),
     /** Pending reports on the organization's projects; null for anyone but administrators. */
     openReports: z.nullable(z.int()),
+    /** Contact messages that wait for an answer. */
+    openMessages: z.int(),
   }),
 })

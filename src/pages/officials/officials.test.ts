@@ -27,7 +27,7 @@ test('401 visitor, 403 resident and another organisation, 404 what is no id', as
 })
 
 test('200 viewer without projects sees none', async () => {
-  expect((await overview(s.cast.viewer, own())).body).toEqual({ projects: [], total: 0, openReports: null })
+  expect((await overview(s.cast.viewer, own())).body).toEqual({ projects: [], total: 0, openReports: null, openMessages: 0 })
 })
 
 test('200 viewer: who took part, who is new, who waits; a person counts once however they took part', async () => {

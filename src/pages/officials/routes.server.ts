@@ -4,6 +4,7 @@ import { isId } from '../../core/database/ids.server.ts'
 import { refusalOf } from '../../core/http/actor.ts'
 import { route } from '../../core/http/route.server.ts'
 import { countOpenReports } from '../../features/participation/reports/queries.server.ts'
+import { countOpenMessages } from '../../features/shell/messages/queries.server.ts'
 import { showOverview } from './contract.ts'
 import { overviewOf } from './queries.server.ts'
 
@@ -13,10 +14,11 @@ export async function officials(app: FastifyInstance): Promise<void> {
     if (!isId(params.id)) reject(404, 'request.notFound')
     if (params.id !== actor.organizationId) reject(403, 'overview.otherOrganization')
     const isAdministrator = refusalOf(actor, 'administrator') === null
-    const [overview, openReports] = await Promise.all([
+    const [overview, openReports, openMessages] = await Promise.all([
       overviewOf(db, actor.organizationId, actor.state, now()),
       isAdministrator ? countOpenReports(db, actor.organizationId) : null,
+      countOpenMessages(db, actor.organizationId),
     ])
-    return { ...overview, openReports }
+    return { ...overview, openReports, openMessages }
   })
 }

@@ -30,6 +30,7 @@ export const vocabulary: Vocabulary = {
   next: ['The version that comes next; null if none is announced.'],
   ok: ['Checks without a finding.', 9, 'checks'],
   openProjects: ['Projects that take responses.', 11, 'projects'],
+  openMessages: ['Contact messages that wait for an answer.', 3, 'messages'],
   openReports: ['Reports that wait for a decision; null for those who may not decide.', 2, 'reports'],
   organization: ['The name of the organization.', 'City of Newport Beach'],
   overdue: ['Decisions whose promised day has passed.', 1, 'decisions'],

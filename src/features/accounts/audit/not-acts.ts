@@ -46,4 +46,7 @@ export const notActs: readonly string[] = [
   'PUT /drafts/:name',
   'DELETE /drafts/:name',
   'GET /security-audits/:id/text',
+  'PUT /operator/messages/:id',
+  'DELETE /operator/messages/:id',
+  'GET /operator/messages/export',
 ]

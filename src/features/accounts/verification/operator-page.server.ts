@@ -4,6 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, searchOrAll } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { listOperatorMessages } from '../../shell/messages/contract.ts'
 import { replaceAdministrator } from '../transfer/contract.ts'
 import { decideVerification, listVerifications } from './contract.ts'
 import { type VerificationStatus, verificationStatuses } from './rules.ts'
@@ -20,9 +21,12 @@ export async function operatorPage(context: PageContext, url: URL) {
   const cursor = text('cursor') || undefined
   const query = { status, limit: perPage, ...(cursor && { cursor }) }
   const list = (words: { q?: string }) => context.get(api)(listVerifications, { query: { ...query, ...words } })
-  const { found, wrong } = await searchOrAll(list(q ? { q } : {}), () => list({}))
-  const open = { refuse: text('refuse'), replace: text('replace') }
-  return { ...found, status, q, wrong, isFirst: cursor === undefined, hasBilling: billing !== 'off', ...open }
+  const [{ found, wrong }, { open: openMessages }] = await Promise.all([
+    searchOrAll(list(q ? { q } : {}), () => list({})),
+    context.get(api)(listOperatorMessages, { query: { limit: 1 } }),
+  ])
+  const forms = { refuse: text('refuse'), replace: text('replace') }
+  return { ...found, status, q, wrong, isFirst: cursor === undefined, hasBilling: billing !== 'off', ...forms, openMessages }
 }
 
 /** Confirms or refuses an organization, or replaces its administrator, then returns to the list that was shown. */

@@ -21,6 +21,7 @@ export const letters = [
   'secondStep',
   'verification',
   'securityAudit',
+  'contactMessage',
   'newTerms',
   'administrator',
   'webhookOff',

@@ -16,6 +16,8 @@ export const vocabulary: Vocabulary = {
   answeredAt: ['When the organization replied; null if it did not.'],
   answers: ['The answers.'],
   cause: ['Why the project was removed.'],
+  'MyData.page': ['The page that the message is about.', '/project/0193a1c4-7b1e-7c3a-9d2e-5f4b6a8c9d01'],
+  'MyData.topic': ['"barrier" if the message reports an accessibility barrier.', 'barrier'],
   contactMessages: ['Messages that the person sent with the contact form.'],
   dueAt: ['When it is due.'],
   emailVerifiedAt: ['When the email address was confirmed; null if it was not.'],

@@ -177,8 +177,11 @@ export const MyData = z.object({
       email: z.string(),
       areYou: z.string(),
       feedbackType: z.nullable(z.string()),
+      topic: z.nullable(z.string()),
+      page: z.nullable(z.string()),
       message: z.string(),
       createdAt: Instant,
+      answeredAt: z.nullable(Instant),
     }),
   ),
 })

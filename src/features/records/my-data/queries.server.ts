@@ -244,7 +244,10 @@ async function contactMessagesOf(tx: DbOrTx, email: string) {
     email: row.email,
     areYou: row.are_you,
     feedbackType: row.feedback_type,
+    topic: row.topic,
+    page: row.page,
     message: row.message,
     createdAt: row.created_at.toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
   }))
 }

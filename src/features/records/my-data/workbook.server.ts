@@ -95,8 +95,11 @@ const lists = {
     email: width.l,
     areYou: width.m,
     feedbackType: width.s,
+    topic: width.s,
+    page: width.l,
     message: width.text,
     createdAt: width.m,
+    answeredAt: width.m,
   },
 } as const satisfies Partial<Record<keyof MyData, Record<string, number>>>
 

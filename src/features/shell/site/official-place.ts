@@ -15,6 +15,7 @@ export type OfficialPlace =
   | 'verification'
   | 'opEd'
   | 'records'
+  | 'contactMessages'
   | 'reports'
   | 'failures'
   | 'billing'

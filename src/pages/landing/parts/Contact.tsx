@@ -13,11 +13,12 @@ import styles from './Landing.module.css'
 import { Section } from './Section.tsx'
 
 /** The start of a contact message. The contact page takes it over, adds the captcha, and sends it. */
-export function Contact() {
+export function Contact({ reader }: { reader: string | null }) {
   const words = useWords()
   const contact = useContactWords()
+  if (reader === null) return <Section id="contact" title={words('contact.title')} lead={contact('noReader')} narrow />
   return (
-    <Section id="contact" title={words('contact.title')} lead={words('contact.lead')} narrow>
+    <Section id="contact" title={words('contact.title')} lead={words('contact.lead', { reader })} narrow>
       <a className={classes(styles.write, buttonClasses({ size: 'big' }))} href="/contact-us">
         {words('contact.write')}
       </a>

@@ -16,10 +16,15 @@ import { ServicePicture, type SiteCode, services } from './ServicePicture.tsx'
 import { Statistics } from './Statistics.tsx'
 
 type LandingProps = Omit<LandingPage, 'cases' | 'told'> &
-  Pick<ComponentProps<typeof Cases>, 'cases' | 'note'> & { hasBilling: boolean; product: string; code: SiteCode }
+  Pick<ComponentProps<typeof Cases>, 'cases' | 'note'> & {
+    hasBilling: boolean
+    product: string
+    code: SiteCode
+    contactReader: string | null
+  }
 
 /** The sections below the project list. No state or effects, because it is sent as HTML only. */
-export function Landing({ figures, cases, note, texts, isOwn, hasBilling, product, code }: LandingProps) {
+export function Landing({ figures, cases, note, texts, isOwn, hasBilling, product, code, contactReader }: LandingProps) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
@@ -39,7 +44,7 @@ export function Landing({ figures, cases, note, texts, isOwn, hasBilling, produc
         </Section>
       )}
       <Engage isOwn={isOwn} />
-      <Contact />
+      <Contact reader={contactReader} />
     </div>
   )
 }

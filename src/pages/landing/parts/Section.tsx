@@ -4,7 +4,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import type { LandingPage } from '../contract.ts'
 import styles from './Landing.module.css'
 
-type LandingSectionProps = { id: string; title: string; lead?: string; narrow?: boolean; children: ReactNode }
+type LandingSectionProps = { id: string; title: string; lead?: string; narrow?: boolean; children?: ReactNode }
 
 /** A section with its heading, the target of a link in the header; `narrow` for a form. */
 export const Section = ({ id, title, lead, narrow = false, children }: LandingSectionProps) => (

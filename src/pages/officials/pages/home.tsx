@@ -26,6 +26,7 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
   const reports = page.openReports ?? 0
   const waits =
     (needs.length > 0 && words('needs', { count: needs.length })) ||
+    (page.openMessages > 0 && words('need.messages', { count: page.openMessages })) ||
     (reports > 0 && words('need.reports', { count: reports })) ||
     (page.failed > 0 && words('need.failures', { count: page.failed }))
   const begin = page.mayEdit && (

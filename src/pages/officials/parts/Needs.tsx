@@ -6,6 +6,7 @@ import { NeedRow } from '../../../ui/content/NeedRow.tsx'
 import { alert, clock, warning } from '../../../ui/icons/basic.ts'
 import { users } from '../../../ui/icons/desk.ts'
 import { hourglass } from '../../../ui/icons/project.ts'
+import { mail } from '../../../ui/icons/ways.ts'
 import { chart } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { HomePage } from '../home-page.server.ts'
@@ -27,6 +28,21 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
   return (
     <>
       <ul className="stack gap-3">
+        {page.openMessages > 0 && (
+          <NeedRow
+            tone="warn"
+            icon={mail}
+            title={words('need.messages', { count: page.openMessages })}
+            action={
+              <LinkButton to="/messages">
+                {words('look')}
+                <span className="sr-only">: {words('need.messages', { count: page.openMessages })}</span>
+              </LinkButton>
+            }
+          >
+            {words('note.inbox')}
+          </NeedRow>
+        )}
         {(page.openReports ?? 0) > 0 && (
           <NeedRow
             tone="warn"

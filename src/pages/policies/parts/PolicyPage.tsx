@@ -22,15 +22,23 @@ const to = (path: string) => (inner: string) => <Link to={path}>{inner}</Link>
 const links = {
   data: to('/my-data'),
   contact: to('/contact-us'),
+  barrier: to('/contact-us?topic=barrier'),
   cookies: to('/cookies'),
   privacy: to('/privacy'),
   register: to('/register/organization'),
 }
 
 /** A policy document: table of contents, clauses, and links to the others. */
-export function PolicyPage({ name, figures: { values, billing }, after = {}, above, children }: Props) {
+export function PolicyPage({ name, figures: { values, billing, hasReader }, after = {}, above, children }: Props) {
   const words = useWords()
   const clauses: readonly string[] = documents[name].clauses.filter((one) => billing !== 'off' || !billingClauses.includes(one))
+  const bodyOf = (clause: string) =>
+    words(
+      name === 'accessibility' && clause === 'report' && !hasReader
+        ? 'accessibility.reportElsewhere'
+        : (`${name}.${clause}Body` as 'privacy.collectBody'),
+      values,
+    )
   const title = (clause: string) => words(`${name}.${clause}Title` as 'privacy.collectTitle', values)
   return (
     <div className="wrap wrap-narrow">
@@ -50,7 +58,7 @@ export function PolicyPage({ name, figures: { values, billing }, after = {}, abo
         <section key={clause} className={styles.clause} aria-labelledby={clause}>
           <h2 id={clause}>{title(clause)}</h2>
           <p>
-            <Rich text={words(`${name}.${clause}Body` as 'privacy.collectBody', values)} {...links} />
+            <Rich text={bodyOf(clause)} {...links} />
           </p>
           {after[clause]}
         </section>

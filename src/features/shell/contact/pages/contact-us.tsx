@@ -13,20 +13,22 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { RequiredNote } from '../../site/parts/RequiredNote.tsx'
-import { contactUsAction } from '../contact-us-page.server.ts'
-import { feedbackTypes, messageLengthMax, whoYouAre } from '../options.ts'
+import { type ContactUsPage, contactUsAction, contactUsPage } from '../contact-us-page.server.ts'
+import { feedbackTypes, messageLengthMax, pageLengthMax, whoYouAre } from '../options.ts'
 import { RobotCheck } from '../parts/RobotCheck.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/contact-us.ts'
 
+export const loader = ({ context, request }: Route.LoaderArgs) => contactUsPage(context, new URL(request.url))
 export const action = async ({ context, request }: Route.ActionArgs) => contactUsAction(context, await request.formData())
 
-export default function ContactUs({ actionData }: Route.ComponentProps) {
+export default function ContactUs({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
+  if (page.reader === null) return <NoReader />
   return (
     <div className="wrap wrap-narrow stack gap-6">
       <PageTitle>{words('title')}</PageTitle>
-      <PageHead title={words('title')} lead={words('lead')} />
+      <PageHead title={words('title')} lead={words('lead', { reader: page.reader })} />
       {actionData?.thanks ? (
         <Empty title={words('thanksTitle')} actions={<LinkButton to="/projects">{words('backToProjects')}</LinkButton>}>
           {actionData.thanks} {words('thanksNext')}
@@ -34,14 +36,30 @@ export default function ContactUs({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           {actionData?.isBegun && <Note live>{words('begun')}</Note>}
-          <ContactForm errors={actionData?.errors ?? {}} typed={actionData?.sent ?? {}} />
+          <ContactForm page={page} errors={actionData?.errors ?? {}} typed={actionData?.sent ?? {}} />
         </>
       )}
     </div>
   )
 }
 
-function ContactForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }) {
+/** Nobody would read a message: the page says whom to ask instead. */
+function NoReader() {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow stack gap-6">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} />
+      <Empty level={2} title={words('noReaderTitle')} actions={<LinkButton to="/projects">{words('backToProjects')}</LinkButton>}>
+        {words('noReader')}
+      </Empty>
+    </div>
+  )
+}
+
+type FormProps = { page: ContactUsPage; errors: Record<string, string>; typed: Record<string, string> }
+
+function ContactForm({ page: { page, project, topic }, errors, typed }: FormProps) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   return (
@@ -49,6 +67,9 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
       <Form method="post" noValidate className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
         <RequiredNote />
+        {topic && <input type="hidden" name="topic" value={topic} />}
+        {project && <input type="hidden" name="project" value={project._id} />}
+        {project && <p>{words('project', { title: project.title })}</p>}
         <Field name="name" required label={words('name')} error={errors.name}>
           {(control) => <TextInput {...control} autoComplete="name" defaultValue={typed.name} />}
         </Field>
@@ -73,6 +94,15 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
           error={errors.feedbackType}
           options={feedbackTypes.map((value) => ({ value, label: words(`feedbackTypes.${value}`) }))}
         />
+        <Field
+          name="page"
+          label={words(topic ? 'pageBarrier' : 'page')}
+          optional={words('optional')}
+          help={words('pageHelp')}
+          error={errors.page}
+        >
+          {(control) => <TextInput {...control} maxLength={pageLengthMax} defaultValue={typed.page ?? page} />}
+        </Field>
         <Field name="message" required label={words('message')} error={errors.message}>
           {(control) => (
             <TextArea

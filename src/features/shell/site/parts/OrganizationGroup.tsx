@@ -4,7 +4,7 @@ import { alert, globe } from '../../../../ui/icons/basic.ts'
 import { users } from '../../../../ui/icons/desk.ts'
 import { fileText } from '../../../../ui/icons/project.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
-import { lock } from '../../../../ui/icons/ways.ts'
+import { lock, mail } from '../../../../ui/icons/ways.ts'
 import { archive, chart, history, keyRound, userPlus } from '../../../../ui/icons/work.ts'
 import type { OfficialPlace } from '../official-place.ts'
 import type { RootData } from '../root-data.ts'
@@ -24,6 +24,7 @@ export default function OrganizationGroup({ as: Group, root, current, isOpen }: 
   const way = (key: Exclude<OfficialPlace, 'home'>, to: string, icon: string) => ({ to, label: words(key), icon, current: key === current })
   const ways = [
     way('colleagues', '/member', users),
+    way('contactMessages', '/messages', mail),
     way('records', '/records', archive),
     ...(root?.me?.user.permission === 'administrator'
       ? [
