@@ -11,7 +11,8 @@ export function pageCalls(): <Reply>(run: () => Promise<Reply>) => Promise<Reply
   return (run) => {
     const call: PageCall = { earlier: [...made], ended: Promise.resolve(), acts: new Set() }
     made.push(call)
-    const reply = calls.run(call, run)
+    // A call that `run` only prepares begins when it is awaited.
+    const reply = calls.run(call, async () => await run())
     call.ended = reply.catch(() => {})
     return reply
   }

@@ -5,7 +5,10 @@ import type { Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
+import { newId } from '../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../core/http/api.server.ts'
+import { valuesOf } from '../../features/projects/editing/form-values.ts'
+import { showProjectForm } from '../../features/projects/model/contract.ts'
 import { showResults } from '../../features/results/model/contract.ts'
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
@@ -32,6 +35,11 @@ beforeAll(async () => {
   const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'open'])
   id = survey.projectId
   open = survey.questions[1] as string
+  const picture = { name: 'street', file_key: 'none/', bytes: 240_000, width: 1600, height: 1067, alt: 'The street' }
+  await s.db
+    .insertInto('project_files')
+    .values({ id: newId(), project_id: id, kind: 'image', widths: [480], avif: true, position: 0, ...picture })
+    .execute()
   for (const question of survey.questions.slice(1))
     expect((await s.call(s.cast.resident, createAnswer, { params: { id: question }, body: { answer: 'A bench' } })).status).toBe(200)
 })
@@ -40,10 +48,15 @@ beforeEach(() => s.db.deleteFrom('audit_entries').execute())
 
 const visit = async (who: Person, method: 'GET' | 'POST', does: Work) => {
   work = does
-  expect((await s.inject(who, { method, url: '/page' })).status).toBe(200)
+  const { status, body } = await s.inject(who, { method, url: '/page' })
+  expect(status).toBe(200)
+  return body
 }
 const lines = async () =>
-  (await s.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id').execute()).map((one) => [one.action, one.subject_id])
+  (await s.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id').execute()).map((one) => [
+    one.action,
+    one.subject_id,
+  ])
 
 describe('a look at results', () => {
   test('one line for the page of results, with its filters', async () => {
@@ -60,7 +73,12 @@ describe('a look at results', () => {
     await visit(s.cast.viewer, 'GET', (call) =>
       Promise.all([id, other, id].map((project) => call(showTurnout, { params: { id: project }, query: {} }))),
     )
-    expect((await lines()).toSorted()).toEqual([['GET /projects/:id/turnout', id], ['GET /projects/:id/turnout', other]].toSorted())
+    expect((await lines()).toSorted()).toEqual(
+      [
+        ['GET /projects/:id/turnout', id],
+        ['GET /projects/:id/turnout', other],
+      ].toSorted(),
+    )
   })
 
   test('what a page was refused is no line, and what it read after that is one', async () => {
@@ -79,15 +97,23 @@ describe('a look at results', () => {
 })
 
 describe('a press of Save', () => {
-  const press = (intent: string, more: Record<string, string> = {}) =>
+  const press = (intent: string) =>
     visit(s.cast.editor, 'POST', async (call) => {
+      const { project } = await call(showProjectForm, { params: { id } })
+      const { street, city, state, zip, plus4, lat, lng, point, ...values } = valuesOf(project, { department: '', state: 'CA' })
       const form = new FormData()
-      for (const [name, value] of Object.entries({ title: 'Wider sidewalks', intent, ...more })) form.set(name, value)
+      const location = Object.entries({ street, city, state, zip, plus4, lat, lng, point }).map(([name, value]) => [
+        `location.${name}`,
+        value,
+      ])
+      for (const [name, value] of [...Object.entries({ ...values, title: 'Wider sidewalks', intent }), ...location])
+        if (typeof value === 'string') form.set(name as string, value)
       return submitProjectForm(call, form, { id, language: 'en' })
     })
 
   test.each(['save', 'draft', 'upload', 'addCity'])('one line for %s', async (intent) => {
-    await press(intent)
+    const { to } = await press(intent)
+    expect(to).toMatch(intent === 'draft' ? /^\/home$/ : /^\/edit-project\//)
     expect(await lines()).toEqual([['PUT /projects/:id', id]])
   })
 })

@@ -78,7 +78,13 @@ describe('GET /site/landing', () => {
     await s.db.updateTable('users').set({ email_verified_at: null }).where('id', 'in', unconfirmed).execute()
     expect((await look()).figures).toMatchObject({ answered: 49, tookPart: 55 })
     const call = (async (_: unknown, sent: object) => (await s.call(null, showLanding, sent)).body) as unknown as Api
-    const site = { language: 'en', billing: 'off', productName: 'Plaza', publicUrl: 'https://plaza.example', search: new URLSearchParams() } as const
+    const site = {
+      language: 'en',
+      billing: 'off',
+      productName: 'Plaza',
+      publicUrl: 'https://plaza.example',
+      search: new URLSearchParams(),
+    } as const
     const { proof, below } = await landingMarkup(call, site)
     expect(proof).toContain('49 residents have answered so far')
     expect(below).toMatch(/residents took part<\/dt><dd>55</)

@@ -9,13 +9,17 @@ import { isInParts, meetsCondition } from './question-base.server.ts'
 /** When a question was part of the survey. `closedAt` is null while it is. Responses of the same moment are in the order of their ids. */
 type ShownPeriod = { id: string; from: Date; closedAt: Date | null; replacedBy: string | null }
 
-/** The questions that were not part of the survey all the time: added after the publication, or closed. By id. */
+/**
+ * The questions that were not part of the survey all the time: added after the publication, or closed. By id. Since when a question was
+ * shown that has answers from before it was stored, as after a transfer, is unknown: it counts as shown from the beginning.
+ */
 export async function listShownPeriods(db: DbOrTx, projectId: string): Promise<ReadonlyMap<string, ShownPeriod>> {
   const { rows } = await sql<ShownPeriod>`
-    select q.id, least(q.created_at, (select min(a.created_at) from answers as a where a.question_id = q.id)) as "from",
-      q.closed_at as "closedAt", q.replaced_by as "replacedBy"
-    from questions as q join projects as p on p.id = q.project_id
-    where q.project_id = ${projectId} and (q.closed_at is not null or q.created_at >= p.posted_at)`.execute(db)
+    select q.id, case when shown.is_later then q.created_at else 'epoch' end as "from", q.closed_at as "closedAt", q.replaced_by as "replacedBy"
+    from questions as q join projects as p on p.id = q.project_id cross join lateral (
+      select q.created_at >= p.posted_at
+        and not exists (select from answers as a where a.question_id = q.id and a.created_at < q.created_at) as is_later) as shown
+    where q.project_id = ${projectId} and (q.closed_at is not null or shown.is_later)`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
