@@ -13257,6 +13257,16 @@ export interface operations {
                         /** @description Current figures. */
                         figures: {
                             /**
+                             * @description People who answered at least one question. Unit: people.
+                             * @example 212
+                             */
+                            answered: number | null;
+                            /**
+                             * @description People who answered, commented, voted or liked. Unit: people.
+                             * @example 260
+                             */
+                            tookPart: number | null;
+                            /**
                              * @description How many people. Unit: people.
                              * @example 212
                              */
@@ -26105,7 +26115,7 @@ export interface operations {
                              */
                             count: number | null;
                             /**
-                             * @description How many people were asked the question, which depends on another one; null if everybody was. Unit: people.
+                             * @description How many people were shown the question when they responded; null if that is not shown. Unit: people.
                              * @example 180
                              */
                             asked: number | null;

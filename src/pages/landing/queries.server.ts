@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
-import { type PeopleCounts, peopleCounts } from '../../features/results/model/answered.server.ts'
+import { type PeopleCounts, peopleCounts } from '../../features/results/turnout/answered.server.ts'
 import { casesMax } from './rules.ts'
 
 type LandingFigures = PeopleCounts & { organizations: number; openProjects: number; decisions: number }
@@ -14,9 +14,9 @@ export async function countEverything(db: Db, now: Date, owner: string | null): 
       (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
         and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
       (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions
-    from (select ${peopleCounts} from respondents r join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people`.execute(
-    db,
-  )
+    from (
+      select ${peopleCounts} from respondents r
+      join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people`.execute(db)
   return rows[0] as LandingFigures
 }
 

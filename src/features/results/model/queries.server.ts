@@ -5,12 +5,12 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { countAsked } from './asked.server.ts'
 import { type Counting, counted, countOf } from './counting.server.ts'
 import { type AnswerCount, keptAnswers, measureCounts } from './kept-answers.server.ts'
 import { measureAnswers } from './measured-answers.server.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
 import { countPeople } from './people.server.ts'
+import { countAsked } from './question-base.server.ts'
 import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
 export type ResultCounts = {

@@ -1,10 +1,11 @@
-// How many people were asked a question whose condition has several parts, compares numbers or days, or names rows of a
-// matrix, a file or a shape.
+// How many people were asked each question: those to whom it was shown when they responded, and who met its condition.
 import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { isGivenOrNot } from '../../surveys/model/options.ts'
+import { type Counting, counted } from './counting.server.ts'
 
 type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type' | 'replacedBy'>
 const operators: Record<AnswerComparison, string> = {
@@ -18,7 +19,7 @@ const operators: Record<AnswerComparison, string> = {
 }
 
 /** True if who is asked cannot be read off the counts of the answers to one question. */
-export function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
+function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
   const isWithoutTotals = (named?: ConditionallyAsked) => named?.type === 'matrix' || (named !== undefined && isGivenOrNot(named))
   const isFirst = (one: ConditionallyAsked) => one._id === askIf?.question
   return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals(questions.find(isFirst)))
@@ -28,7 +29,7 @@ export function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, question
  * SQL condition: the respondent `r` meets the question's condition. An answer to a question that is not asked does not stay, so one
  * stored answer decides each part.
  */
-export function meetsCondition({ askIf }: ConditionallyAsked, questions: readonly ConditionallyAsked[]): RawBuilder<boolean> {
+function meetsCondition({ askIf }: ConditionallyAsked, questions: readonly ConditionallyAsked[]): RawBuilder<boolean> {
   const parts = partsOf(askIf).map((part) =>
     meetsPart(
       part,
@@ -62,4 +63,60 @@ function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type
   if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
   if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
   return type === 'choices' || type === 'matrix' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
+}
+
+/** When a question was part of the survey. `closedAt` is null while it is. Responses of the same moment are in the order of their ids. */
+type ShownPeriod = { id: string; from: Date; closedAt: Date | null; replacedBy: string | null }
+
+/**
+ * The questions that were not part of the survey all the time: added after the publication, or closed. By id. Since when a question was
+ * shown that has answers from before it was stored, as after a transfer, is unknown: it counts as shown from the beginning.
+ */
+export async function listShownPeriods(db: DbOrTx, projectId: string): Promise<ReadonlyMap<string, ShownPeriod>> {
+  const { rows } = await sql<ShownPeriod>`
+    select q.id, case when shown.is_later then q.created_at else 'epoch' end as "from",
+      q.closed_at as "closedAt", q.replaced_by as "replacedBy"
+    from questions as q join projects as p on p.id = q.project_id cross join lateral (
+      select q.created_at >= p.posted_at
+        and not exists (select from answers as a where a.question_id = q.id and a.created_at < q.created_at) as is_later) as shown
+    where q.project_id = ${projectId} and (q.closed_at is not null or shown.is_later)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** SQL condition: the answer `a` was given or changed while the question was part of the survey. */
+const givenIn = ({ id, from, closedAt, replacedBy }: ShownPeriod) => sql`(
+  ((a.created_at, a.id) >= (${from}::timestamptz, ${id}::uuid)
+    and (${closedAt}::timestamptz is null or (a.created_at, a.id) < (${closedAt}, ${replacedBy ?? id}::uuid)))
+  or (a.updated_at > ${from} and (${closedAt}::timestamptz is null or a.updated_at < ${closedAt})))`
+
+/**
+ * How many of the people who count were asked each question, by its id: it was part of the survey when they responded, and they met its
+ * condition. Whoever answered a question was asked it. A question is missing if that is everybody, or follows from the counts of the
+ * answers to the one question of its condition.
+ */
+export async function countAsked(
+  db: DbOrTx,
+  projectId: string,
+  counting: Counting,
+  questions: readonly SurveyQuestion[],
+): Promise<ReadonlyMap<string, number>> {
+  const periods = await listShownPeriods(db, projectId)
+  const replaced = new Set(questions.flatMap((one) => one.replacedBy ?? []))
+  const followsFromCounts = (one: SurveyQuestion) =>
+    !periods.has(one._id) && !isInParts(one, questions) && !partsOf(one.askIf).some((part) => replaced.has(part.question))
+  const counts = questions
+    .filter((one) => !followsFromCounts(one))
+    .map(async (question) => {
+      const period = periods.get(question._id)
+      const conditions: RawBuilder<unknown>[] = [
+        ...(period ? [givenIn(period)] : []),
+        ...(question.askIf ? [meetsCondition(question, questions)] : []),
+      ]
+      const { rows } = await sql<{ people: number }>`
+        select count(distinct a.respondent_id) as people
+        from ${counted(projectId, counting)}
+          and (a.question_id = ${question._id} or (${sql.join(conditions, sql` and `)}))`.execute(db)
+      return [question._id, rows[0]?.people ?? 0] as const
+    })
+  return new Map(await Promise.all(counts))
 }

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { listShownPeriods } from '../model/asked.server.ts'
 import { everybody } from '../model/counting.server.ts'
+import { listShownPeriods } from '../model/question-base.server.ts'
 import type { PublishedResults } from '../publication/contract.ts'
 import { progressOf, type QuestionProgress } from '../turnout/progress.ts'
 import { countTurnout } from '../turnout/queries.server.ts'

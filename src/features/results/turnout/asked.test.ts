@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
-import { showReport } from '../../results/report/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, sendAnswers, updateQuestion } from '../../surveys/model/contract.ts'
-import { progressOf } from '../turnout/progress.ts'
-import { showResults } from './contract.ts'
+import { showResults } from '../model/contract.ts'
+import { showReport } from '../report/contract.ts'
+import { progressOf } from './progress.ts'
 
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: unknown[][] }[]>
 let s: Stage
