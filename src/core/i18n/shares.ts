@@ -7,34 +7,19 @@ const percents = memoize((locale) => new Intl.NumberFormat(locale, { style: 'per
 /** A whole percentage in the language's notation: 32%, in French "32 %". */
 export const formatPercent = (language: Language, percent: number): string => percents(languages[language].locale).format(percent / 100)
 
-/** One part of a whole in whole percent, for a part whose neighbors overlap with it or are not shown; 0 of an empty whole. */
-export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 100) : 0)
-
 /**
- * The parts of a whole in whole percent, rounded by the largest remainder (Hamilton's method): together with what is missing of the whole,
- * such as suppressed groups, they add up to 100. Of equal remainders the larger part goes first, then the earlier one. Parts that overlap,
- * and so add up to more than the whole, are rounded one by one. All are 0 of an empty whole.
- * @param parts numbers of people, or weights
- * @param whole the parts' sum if left out
+ * A part of a whole in whole percent, rounded half up by itself: equal parts have equal shares, and the shares of one whole may not add up
+ * to 100. 0 of an empty whole.
+ * @param part people, or a weight, whose half may be missed by the precision of doubles
  */
-export function percentsOf(parts: readonly number[], whole: number = sumOf(parts)): number[] {
-  const missing = whole - sumOf(parts)
-  // Weights are fractions, whose sum may miss the whole by the precision of doubles.
-  const isExact = Math.abs(missing) <= whole * 1e-9
-  if (whole <= 0 || (missing < 0 && !isExact)) return parts.map((part) => percentOf(part, whole))
-  const exact = (isExact ? parts : [...parts, missing]).map((part, index) => {
-    const percent = (part / whole) * 100
-    const floor = Math.floor(percent + 1e-9)
-    return { index, part, floor, remainder: Math.max(0, percent - floor) }
-  })
-  const percentages = exact.map((one) => one.floor)
-  const left = 100 - sumOf(percentages)
-  const byRemainder = exact.toSorted((a, b) => {
-    const difference = b.remainder - a.remainder
-    return Math.abs(difference) > 1e-9 ? difference : b.part - a.part || a.index - b.index
-  })
-  for (const { index } of byRemainder.slice(0, left)) percentages[index] = (percentages[index] ?? 0) + 1
-  return percentages.slice(0, parts.length)
-}
+export const percentOf = (part: number, whole: number): number =>
+  whole > 0 ? Math.floor((200 * part + whole) / (2 * whole) + precision) : 0
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+/** Less than the distance of a share from the next half among up to half a billion people. */
+const precision = 1e-9
+
+/** True if the shown shares of all parts of one whole do not add up to 100, which a note says. */
+export const missesHundred = (percents: readonly number[]): boolean => {
+  const sum = percents.reduce((all, one) => all + one, 0)
+  return sum !== 0 && sum !== 100
+}

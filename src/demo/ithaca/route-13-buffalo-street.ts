@@ -28,7 +28,11 @@ export const route13BuffaloStreet: Story = {
   ],
   updates: [
     { day: -60, title: 'Noise measured', text: 'Three meters measured at windows for two weeks. The chart is in the documents.' },
-    { day: -18, title: 'The survey is closed', text: 'Most of you prefer fewer nights over many days. We’ll bring that to the talks.' },
+    {
+      day: -18,
+      title: 'The survey is closed',
+      text: 'You told us what 18 nights or 30 days of work would mean for you. We’ll bring that to the talks.',
+    },
   ],
   questions: [
     { type: 'yesno', text: 'Would you rather have 18 nights of work than 30 days of jams?' },

@@ -40,7 +40,7 @@ export const backBayNativePlants: Story = {
     {
       day: -8,
       title: 'What we read so far',
-      text: 'Most answers ask for fewer signs and more quiet. We will show a second plan before the survey closes.',
+      text: 'Some of you ask for fewer signs and more quiet. We will show a second plan before the survey closes.',
     },
   ],
   questions: [

@@ -53,7 +53,7 @@ export const boardwalkSlabs: Story = {
     },
     {
       said: 'Make the bike strip wider.',
-      doing: 'Most of you wanted to keep the garden edges, and there is no room for both. The strip stays as it is.',
+      doing: 'There is no room for both, and the garden edges stay. The strip stays as it is.',
       posted: -58,
       answers: [1],
     },

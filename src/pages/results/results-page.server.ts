@@ -10,6 +10,7 @@ import { bboxText, boundsOf } from '../../features/places/model/view.ts'
 import { type Project, showProject } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
 import { listPlatformImports } from '../../features/results/imports/contract.ts'
+import { appearing } from '../../features/results/model/appearing.ts'
 import { type Results, showResults } from '../../features/results/model/contract.ts'
 import { choicesOf, filterOf, queryOf } from '../../features/results/model/filter.ts'
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
@@ -74,6 +75,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     weighting,
     voices: Object.fromEntries(voices),
     maps,
+    nextFiguresAt: everyone.nextFiguresAt && appearing(language, project.location.state, everyone.nextFiguresAt),
     would: everyone.questions.map(({ question, count, suppressed }) => ({
       number: question.order + 1,
       type: question.type,

@@ -1,6 +1,6 @@
 // The sheets of an export about its questions.
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
-import { percentsOf } from '../../../core/i18n/shares.ts'
+import { percentOf } from '../../../core/i18n/shares.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
 import type { TextLookup } from './answer-columns.ts'
 import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
@@ -34,8 +34,9 @@ export function questionSheet(
           const rated = isRating
             ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
             : counted.slice(1).map(() => null)
-          const decidedShares = type === 'yesno' && answers > 0 ? percentsOf([yes, no], answers) : [null, null]
-          const ratedShares = isRating && answers > 0 ? percentsOf(ratings, answers) : ratings.map(() => null)
+          const share = (people: number) => (answers > 0 ? percentOf(people, answers) : null)
+          const decidedShares = type === 'yesno' ? [share(yes), share(no)] : [null, null]
+          const ratedShares = ratings.map((people) => (isRating ? share(people) : null))
           const far = progress.get(project.id)?.ofQuestion(id)
           const came = far ? [far.reached, far.skipped, far.left] : [null, null, null]
           return [

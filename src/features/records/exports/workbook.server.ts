@@ -115,6 +115,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
       [words('intro.to'), asked.to ?? words('intro.now')],
       [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
       ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
+      [words('intro.shares'), words('intro.rounded')],
       [words('intro.answered'), all.answered],
       [words('intro.withoutDuplicates'), people.single],
       [words('intro.moved'), people.moved],

@@ -13,7 +13,7 @@ const Spread = z.object({
 })
 /** The result of one question. */
 const OutcomeShape = z.object({
-  /** Null if withheld because too few people answered by the last update. */
+  /** Null if withheld: too few people by the last update, or their number would reveal how few skipped it. */
   count: z.nullable(z.int()),
   /** For officials: people to whom the question was shown when they responded. Null for everyone else. */
   asked: z.nullable(z.int()),
@@ -55,6 +55,11 @@ export const showResults = endpoint({
     asEveryone: z.optional(Flag),
   }),
   reply: z.object({
+    /**
+     * When the first update since the publication, or since its last change, is due. Null once there was one, after the close, and where
+     * officials see everything.
+     */
+    nextFiguresAt: z.nullable(Instant),
     /** People who answered at least one question; null if withheld: too few, or it would reveal how few skipped a question. */
     answered: z.nullable(z.int()),
     /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newcomersMin, releaseInstant } from './release.ts'
+import { awaitedRelease, newcomersMin, releaseInstant } from './release.ts'
 
 const open = { state: 'CA', status: 'published', endsAt: null, completedAt: null }
 const at = (project: Parameters<typeof releaseInstant>[0], now: string, hour = 6) =>
@@ -31,5 +31,30 @@ describe('the instant of a release', () => {
     expect(at({ ...open, endsAt }, '2026-11-10T07:59:59.999Z')).toBe('2026-11-09T14:00:00.000Z')
     const completed = { ...open, endsAt, status: 'completed', completedAt: new Date('2026-11-12T20:00:00Z') }
     expect(at(completed, '2026-11-20T18:00:00Z')).toBe('2026-11-12T20:00:00.000Z')
+  })
+})
+
+describe('the awaited release', () => {
+  const awaited = (project: Parameters<typeof awaitedRelease>[0], now: string, since: string | null) =>
+    awaitedRelease(project, { now: new Date(now), publishHour: 6 }, since === null ? null : new Date(since))?.toISOString() ?? null
+
+  test('is the next publishing hour, until one has passed since the publication', () => {
+    expect(awaited(open, '2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z')).toBe('2026-11-21T14:00:00.000Z')
+    expect(awaited(open, '2026-11-20T13:00:00Z', '2026-11-20T12:00:00Z')).toBe('2026-11-20T14:00:00.000Z')
+    expect(awaited(open, '2026-11-21T13:59:59Z', '2026-11-20T17:00:00Z')).toBe('2026-11-21T14:00:00.000Z')
+    expect(awaited(open, '2026-11-21T14:00:00Z', '2026-11-20T17:00:00Z')).toBeNull()
+    expect(awaited({ ...open, state: 'HI' }, '2026-11-20T18:00:00Z', null)).toBe('2026-11-21T16:00:00.000Z')
+  })
+
+  test('keeps the local hour when the clocks change', () => {
+    expect(awaited(open, '2026-10-31T20:00:00Z', null)).toBe('2026-11-01T14:00:00.000Z')
+    expect(awaited(open, '2026-03-07T20:00:00Z', null)).toBe('2026-03-08T13:00:00.000Z')
+  })
+
+  test('is the close, if that comes first; a closed project has none', () => {
+    const endsAt = new Date('2026-11-21T07:59:59.999Z')
+    expect(awaited({ ...open, endsAt }, '2026-11-20T18:00:00Z', null)).toBe(endsAt.toISOString())
+    expect(awaited({ ...open, endsAt }, '2026-11-21T18:00:00Z', null)).toBeNull()
+    expect(awaited({ ...open, status: 'completed' }, '2026-11-21T18:00:00Z', null)).toBeNull()
   })
 })

@@ -9,7 +9,8 @@ import { instantAt } from '../../../core/i18n/us-time.ts'
 export const newcomersMin = 2 * groupSizeMin - 1
 
 /** `state`: the organization's, for its time zone. */
-type ReleasedProject = { state: string; status: string; endsAt: Date | null; completedAt: Date | null }
+type OpenProject = { state: string; status: string; endsAt: Date | null }
+type ReleasedProject = OpenProject & { completedAt: Date | null }
 
 /** True if the project takes no answers anymore. */
 export const isClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'endsAt'>, now: Date): boolean =>
@@ -24,4 +25,21 @@ export function releaseInstant(project: ReleasedProject, now: Date, hour: number
   if (project.endsAt && project.endsAt < now) return project.endsAt
   const today = instantAt(project.state, now, { days: 0, hour })
   return today <= now ? today : instantAt(project.state, now, { days: -1, hour })
+}
+
+/**
+ * When the first release after `since` is due, if it is still to come: at the publishing hour, or at the close if that is earlier. Null of a
+ * closed project.
+ * @param since null if nothing is published yet
+ */
+export function awaitedRelease(
+  project: OpenProject,
+  { now, publishHour }: { now: Date; publishHour: number },
+  since: Date | null,
+): Date | null {
+  if (isClosed(project, now)) return null
+  const last = releaseInstant({ ...project, completedAt: null }, now, publishHour)
+  if (since && since < last) return null
+  const next = instantAt(project.state, last, { days: 1, hour: publishHour })
+  return project.endsAt && project.endsAt < next ? project.endsAt : next
 }

@@ -2,13 +2,14 @@
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent, percentOf, percentsOf } from '../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
 import { endLabel, shapeKindOf, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from '../intervals/bins.ts'
-import type { QuestionResult, Total } from './rules.ts'
+import { firstOf, isEntailed, type ShownTable, shownTables } from './claims.ts'
+import type { QuestionResult } from './rules.ts'
 import type { useWords } from './words.ts'
 
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
@@ -79,36 +80,18 @@ function intervalKey({ from, to, isOpen }: Interval) {
   return isOpen ? 'interval.open' : 'interval.closed'
 }
 
-/**
- * The shares of a question's totals in whole percent, which add up to 100 together with suppressed totals: those of each row of a matrix,
- * else all of them. Where people chose several options, each share is rounded by itself, because they are no parts of one whole.
- * @param answers whose totals they are: of a matrix, the pairs; '' for what is no single answer
- */
-export function sharesOf(type: Question['type'], answers: readonly string[], counts: readonly number[], whole: number): number[] {
-  if (type === 'choices') return counts.map((count) => percentOf(count, whole))
-  if (type !== 'matrix') return percentsOf(counts, whole)
-  const shares = counts.map(() => 0)
-  const rowOf = (i: number) => splitPair(answers[i] ?? '').row
-  for (const own of Map.groupBy(counts.keys(), rowOf).values()) {
-    const rounded = percentsOf(
-      own.map((i) => counts[i] ?? 0),
-      whole,
-    )
-    for (const [at, i] of own.entries()) shares[i] = rounded[at] ?? 0
-  }
-  return shares
-}
-
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
 /**
- * A question's result as a sentence with <b> around the important part; '' if it is withheld or no answer leads.
+ * A question's result as a sentence with <b> around the important part; '' if nothing can be said whatever the withheld figures are.
  * @param waiting whether people with an unconfirmed address, who are not counted, may have answered
  */
-export function summaryTextFor({ words, surveyWords, language }: Speaking, waiting = false): (said: SummaryInput) => string {
-  const label = valueLabel({ words, surveyWords, language })
-  const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
-  return ({ question, count, totals, average, ranks, together, places }) => {
+export function summaryTextFor(speaking: Speaking, waiting = false): (result: SummaryInput) => string {
+  const { words, language } = speaking
+  const label = valueLabel(speaking)
+  const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  return (result) => {
+    const { question, count, average, ranks } = result
     if (count === null) return ''
     if (count === 0) return words(waiting ? 'sentence.noneConfirmed' : 'sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
@@ -117,48 +100,43 @@ export function summaryTextFor({ words, surveyWords, language }: Speaking, waiti
     if (shape) return words(`sentence.${shape}`, { count })
     if (question.type === 'number' && average !== null) {
       const unit = question.range?.unit ?? ''
-      return words('sentence.mean', { average: unit ? words('interval.unit', { interval: one(average), unit }) : one(average) })
+      return words('sentence.mean', { average: unit ? words('interval.unit', { interval: tenths(average), unit }) : tenths(average) })
     }
-    if (average !== null) return words('sentence.average', { average: one(average), max: question.scale?.max ?? 5 })
-    if (question.type === 'ranking' && ranks[0]) {
-      return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })
+    if (average !== null) return words('sentence.average', { average: tenths(average), max: question.scale?.max ?? 5 })
+    const [best, next] = ranks
+    if (question.type === 'ranking' && best) {
+      // Equal means may differ by the precision of doubles.
+      if (next && next.mean - best.mean < 1e-9) return ''
+      return words('sentence.ranked', { label: label(question, best.answer), rank: tenths(best.mean) })
     }
-    const shares = sharesOf(
-      question.type,
-      // Merged groups of a matrix are of one row each.
-      [...totals.map((other) => other.answer), ...together.map(({ answers: [first = ''] }) => first)],
-      [...totals, ...together].map((other) => other.count),
-      count,
-    )
-    const share = (total: Total) => formatPercent(language, shares[totals.indexOf(total)] ?? 0)
-    if (question.type === 'yesno') return yesOrNo(totals, share)
-    const answers = question.type === 'matrix' ? totals.filter((total) => splitPair(total.answer).value !== '') : totals
-    const [most, next] = answers.toSorted((a, b) => b.count - a.count)
-    if (!most || most.count === 0 || most.count === next?.count) return ''
-    if (together.some((other) => other.count >= most.count) || most.answer === '') return ''
-    const cities = new Map(places.map((place) => [place.zip, place.city]))
-    const values = { label: label(question, most.answer, cities), share: share(most) }
-    switch (question.type) {
-      case 'ranking':
-        return words('sentence.first', values)
-      case 'number':
-      case 'date':
-        return words('sentence.range', values)
-      case 'place':
-        return words('sentence.place', values)
-      case 'rating':
-      case 'scale':
-        return words('sentence.given', values)
-      default:
-        return words('sentence.chosen', values)
-    }
+    const tables = shownTables(question, result)
+    return question.type === 'yesno' ? yesOrNo(speaking, result, tables) : firstAnswer(speaking, result, tables)
   }
+}
 
-  function yesOrNo(totals: readonly Total[], share: (total: Total) => string) {
-    const [yes, no] = ['yes', 'no'].map((answer) => totals.find((one) => one.answer === answer))
-    if (!yes || !no) return ''
-    if (yes.count === no.count) return words('sentence.even')
-    const [more, less] = yes.count > no.count ? [yes, no] : [no, yes]
-    return words(more === yes ? 'sentence.yes' : 'sentence.no', { share: share(more), rest: share(less) })
-  }
+type CountedTotals = Pick<SummaryInput, 'count' | 'totals'>
+
+const shareIn = ({ count, totals }: CountedTotals, answer: string, language: Language) =>
+  formatPercent(language, percentOf(totals.find((one) => one.answer === answer)?.count ?? 0, count ?? 0))
+
+function yesOrNo({ words, language }: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {
+  if (isEntailed({ kind: 'same', answers: ['yes', 'no'] }, tables)) return words('sentence.even')
+  const first = firstOf(tables)
+  const values = (answer: string, other: string) => ({ share: shareIn(result, answer, language), rest: shareIn(result, other, language) })
+  if (first === 'yes') return words('sentence.yes', values('yes', 'no'))
+  return first === 'no' ? words('sentence.no', values('no', 'yes')) : ''
+}
+
+const firstKeys: { [Type in Question['type']]?: 'first' | 'range' | 'place' | 'given' } = {
+  ...{ ranking: 'first', number: 'range', date: 'range', place: 'place', rating: 'given', scale: 'given' },
+}
+
+function firstAnswer(speaking: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {
+  const { words, language } = speaking
+  const { question, places } = result
+  const first = firstOf(tables)
+  if (first === null) return ''
+  const cities = new Map(places.map((place) => [place.zip, place.city]))
+  const values = { label: valueLabel(speaking)(question, first, cities), share: shareIn(result, first, language) }
+  return words(`sentence.${firstKeys[question.type] ?? 'chosen'}`, values)
 }

@@ -47,6 +47,7 @@ export const vocabulary: Vocabulary = {
   methods: ['How the results came to be.'],
   miss: ['The group whose weighted share differs most from the population; null if none.'],
   newcomersMin: ['The smallest number of new people in a release.', 9, 'people'],
+  nextFiguresAt: ['When the first update since the publication, or its last change, is due; null once there was one, and after the close.'],
   number: ['The number of the question.', 1],
   of: ['How many people were asked; null if that is not shown.', 180, 'people'],
   opensAt: ['When the survey opens; null if it has opened with its publication.'],

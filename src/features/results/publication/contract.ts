@@ -45,8 +45,9 @@ const PublishedQuestion = z.object({
   totals: z.array(Run),
   average: z.nullable(z.number()),
   /**
-   * Why a part is not shown: `few` too few people by the last update, or their number would reveal how few skipped it; `group` an answer of
-   * 1 to 4 people, in all or since an earlier update; `words` text answers are never published;
+   * Why a part is not shown: `awaited` no update has come since the results were published; `few` too few people by the last update, or
+   * their number would reveal how few skipped it; `group` shown separately, answers would reveal 1 to 4 people, in all or since an earlier
+   * update; `words` text answers are never published;
    * `files` files never are; `shapes` nor are lines and areas on the map.
    */
   withheld: z.nullable(z.enum(reasons)),
@@ -66,6 +67,8 @@ export const PublishedResults = z.object({
   changedAt: z.nullable(Instant),
   /** Answers up to this instant are counted in the newest figure: the last publishing hour with a release, or the close. Null without. */
   figuresAt: z.nullable(Instant),
+  /** When the first update since the publication, or since its last change, is due. Null once there was one, and after the close. */
+  nextFiguresAt: z.nullable(Instant),
   /** `daily`: figures change once a day at the same hour, and at the close; `final` after the close. */
   updated: z.enum(['daily', 'final']),
   /** People who answered at least one question; null if withheld. */

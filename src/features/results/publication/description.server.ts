@@ -4,10 +4,12 @@ import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { splitPair } from '../../surveys/model/matrix.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
+import type { QuestionResult } from '../model/rules.ts'
 import { columnLabel } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, DescriptionSection, ReportBlock } from './description.ts'
 import { methodsOf } from './methods.server.ts'
+import { peopleText, reasonText } from './reasons.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 import { isOnlyNumber } from './rules.ts'
 
@@ -26,7 +28,7 @@ export function describeResults(published: PublishedResults, language: Language)
     byline: bylineOf(published, voice),
     lead: leadOf(published, voice),
     questionsTitle: words('questions'),
-    questions: published.questions.map((one) => sectionOf(one, published.figuresAt, voice)),
+    questions: published.questions.map((one) => sectionOf(one, published, voice)),
     methodsTitle: words('methods.title'),
     methods: methodsOf(published, voice),
     asTable: words('asTable'),
@@ -45,25 +47,29 @@ export function describeResults(published: PublishedResults, language: Language)
   }
 }
 
-function leadOf({ answered, questions }: PublishedResults, { words, fullBar }: ReportFormatter): string[] {
-  const few = questions.every((one) => one.answered === null)
-  const people = answered !== null ? words('peopleAnswered', { count: answered }) : words(few ? 'fewAnswered' : 'withheldAnswered')
-  return [people, words('sample'), words('steps'), fullBar]
-}
+const leadOf = (published: PublishedResults, voice: ReportFormatter): string[] => [
+  peopleText(published, voice),
+  voice.words('sample'),
+  voice.words('steps'),
+  voice.fullBar,
+]
 
-/** @param newest until when the newest figures of the survey count answers */
-function sectionOf(published: PublishedQuestion, newest: string | null, voice: ReportFormatter): DescriptionSection {
+/** The published totals as in the results: single values, and those shown as one. */
+export const resultOf = ({ answered, totals }: PublishedQuestion): Pick<QuestionResult, 'count' | 'totals' | 'together'> => ({
+  count: answered,
+  totals: totals.flatMap(({ values, people }) => (values.length === 1 ? [{ answer: values[0] as string, count: people }] : [])),
+  together: totals.flatMap(({ values, people }) => (values.length > 1 ? [{ answers: values, count: people }] : [])),
+})
+
+function sectionOf(published: PublishedQuestion, results: PublishedResults, voice: ReportFormatter): DescriptionSection {
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)
-  const totals = published.totals.flatMap(({ values, people }) =>
-    values.length === 1 ? [{ answer: values[0] as string, count: people }] : [],
-  )
-  const together = published.totals.flatMap(({ values, people }) => (values.length > 1 ? [{ answers: values, count: people }] : []))
-  const said = voice.sentence({ question, count: answered, totals, together, average: published.average, ranks: [], places: [] })
-  const why = withheld && words(withheld === 'group' && totals.length + together.length === 0 ? 'reasons.groupAll' : `reasons.${withheld}`)
+  const said = voice.sentence({ question, ...resultOf(published), average: published.average, ranks: [], places: [] })
+  const why = reasonText(published, results, voice)
   const { figuresAt } = published
-  const older = figuresAt && newest && figuresAt < newest ? words('figuresOlder', { moment: voice.moment(figuresAt) }) : null
+  const older =
+    figuresAt && results.figuresAt && figuresAt < results.figuresAt ? words('figuresOlder', { moment: voice.moment(figuresAt) }) : null
   return {
     id: `question-${number}`,
     above: answered === null ? words('answeredHidden', { number, kind }) : words('answered', { number, kind, count: answered }),
@@ -108,15 +114,20 @@ function rowsOf({ question, totals }: PublishedQuestion, answered: number, voice
     const labels = values.map((value) => label(question, value))
     return labels.length === 1 ? (labels[0] as string) : words('addedUp', { labels: voice.quoted(labels) })
   }
-  return (question.rows ?? []).flatMap(({ key, label: row }): ReportBlock[] => {
+  const tables = (question.rows ?? []).map(({ key, label: row }) => {
     const own = totals.filter(({ values }) => splitPair(values[0] ?? '').row === key)
     // An empty group is no news where nobody left the row out.
     const told = own.filter(({ values, people }) => people > 0 || values.length > 1 || splitPair(values[0] ?? '').value !== '')
     const rows = told.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
-    const options = { caption: row, lang: question.lang, columns: matrixHeads(voice), type: 'choice' as const, whole: answered }
+    const options = { caption: row, lang: question.lang, columns: matrixHeads(voice), whole: answered }
     const head = { kind: 'row', text: row, lang: question.lang } as const
-    return rows.length > 0 ? [head, voice.figures(options, rows)] : [{ ...head, why: words('reasons.groupAll') }]
+    return { rows, blocks: rows.length > 0 ? [head, voice.figures(options, rows)] : [{ ...head, why: words('reasons.groupAll') }] }
   })
+  const note = voice.sharesNote(
+    tables.map((one) => one.rows),
+    answered,
+  )
+  return [...tables.flatMap((one): ReportBlock[] => one.blocks), ...note]
 }
 const matrixHeads = ({ words }: ReportFormatter): [string, string] => [words('columns.answer'), words('columns.people')]
 
@@ -145,11 +156,11 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
       {
         ...{ caption: question.text, lang },
         columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
-        type: question.type,
         whole: answered,
       },
       rows,
     ),
+    ...(question.type === 'choices' ? [] : voice.sharesNote([rows], answered)),
     ...(missing.length > 0
       ? [{ kind: 'soft', text: words('missingOptions', { labels: voice.quoted(missing.map((one) => label(question, one))) }) } as const]
       : []),

@@ -13,6 +13,7 @@ import type { DescriptionSection, ReportBlock } from './description.ts'
 import { fillLine } from './fill-line.server.ts'
 import { invitedOf, writtenIn } from './invited.server.ts'
 import { type Line, type LinePart, plainLine } from './lines.ts'
+import { peopleText, reasonText } from './reasons.server.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'
 
 const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
@@ -88,17 +89,13 @@ function dividedOf(
   const { words } = voice
   const divided = methods[name]
   if (!divided || divided.runs.length === 0) return [{ kind: 'withheld', text: words('methods.divisionHidden') }]
-  const rows = divided.runs
-    .map(({ values, people }) => {
-      const joined = voice.list(values.map(label))
-      return { key: values.join(), label: values.length > 1 ? words('addedUp', { labels: joined }) : joined, people }
-    })
-    .sort((a, b) => b.people - a.people)
+  const rows = divided.runs.map(({ values, people }) => {
+    const joined = voice.list(values.map(label))
+    return { key: values.join(), label: values.length > 1 ? words('addedUp', { labels: joined }) : joined, people }
+  })
   return [
-    voice.figures(
-      { caption: words(`methods.${name}`), columns: [column, words('columns.people')], type: 'choice', whole: divided.people },
-      rows,
-    ),
+    voice.figures({ caption: words(`methods.${name}`), columns: [column, words('columns.people')], whole: divided.people }, rows),
+    ...voice.sharesNote([rows], divided.people),
     ...(divided.people !== answered ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
     ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
@@ -215,18 +212,19 @@ function weightingOf(
   ]
 }
 
-function withheldOf({ questions, methods: { withheld, newcomersMin } }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
+function withheldOf(published: PublishedResults, voice: ReportFormatter): ReportBlock[] {
+  const { questions, methods } = published
+  const { withheld, newcomersMin } = methods
   const { words, number } = voice
   const parts = questions.flatMap((one) => {
-    if (!one.withheld) return []
-    const reason = one.withheld === 'group' && one.totals.length === 0 ? words('reasons.groupAll') : words(`reasons.${one.withheld}`)
-    return [words('methods.withheldQuestions', { number: number(one.number), reason })]
+    const reason = reasonText(one, published, voice)
+    return reason ? [words('methods.withheldQuestions', { number: number(one.number), reason })] : []
   })
   const divisions = (['channels', 'languages'] as const).flatMap((name) =>
     withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
   )
   const people = withheld.moved || withheld.duplicates ? [words('methods.withheldDivision', { name: words('methods.people') })] : []
-  const all = [...(withheld.answered ? [words('withheldAnswered')] : []), ...parts, ...divisions, ...people]
+  const all = [...(withheld.answered ? [peopleText(published, voice)] : []), ...parts, ...divisions, ...people]
   return [
     text(words('methods.rule')),
     text(words('methods.moving', { people: number(newcomersMin) })),

@@ -6,6 +6,7 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../projects/translations/reading.server.ts'
+import { appearing } from '../model/appearing.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 
@@ -22,6 +23,8 @@ export async function publishPage(context: PageContext, id: string) {
     about: await namedProject(call, project, language),
     state: project.location.state,
     publication,
+    isFinal: all.updated === 'final',
+    nextFiguresAt: all.nextFiguresAt && appearing(language, all.project.state, all.nextFiguresAt),
     questions: all.questions.map(({ number, question, answered, withheld }) => ({
       _id: question._id,
       ...{ number, text: question.text, type: question.type, answered, withheld },

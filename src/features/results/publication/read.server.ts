@@ -5,14 +5,14 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { pairsOf } from '../../surveys/model/matrix.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
-import { findHead } from '../../surveys/published-selection/queries.server.ts'
+import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
-import { newcomersMin } from '../model/release.ts'
+import { awaitedRelease, newcomersMin } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
+import { orderOfValues } from '../model/step-outcome.ts'
 import { publishedResults } from '../totals/published.server.ts'
 import type { PublishClock } from '../totals/releases.server.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
@@ -44,11 +44,12 @@ export async function readPublished(
     listTranslationCorrections(db, ids),
     listRemovals(db, project.id, 'public'),
   ])
+  const next = awaitedRelease({ ...project, state: project.organizationState }, clock, lastChange(head, choice))
   const published = shown.map((question, i) => {
     const outcome = told.outcomes[i] as QuestionResult
     const worded = wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null)
     return {
-      ...questionOf(question, outcome),
+      ...questionOf(question, outcome, next !== null),
       wordings: wordingsTold(worded, outcome.count !== null),
       translations: outcome.count === null ? [] : (translations.get(question._id) ?? []),
       closedAt: question.closedAt ?? null,
@@ -65,6 +66,7 @@ export async function readPublished(
     publishedAt: iso(head.publishedAt),
     changedAt: iso(choice.changedAt),
     figuresAt: iso(told.countedUntil),
+    nextFiguresAt: iso(next),
     updated: told.isFinal ? 'final' : 'daily',
     answered: told.participants,
     questions: published,
@@ -105,17 +107,21 @@ export async function readPublished(
 
 type QuestionFigures = Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt' | 'figuresAt'>
 
-function questionOf(question: SurveyQuestion, outcome: QuestionResult): QuestionFigures {
+export function questionOf(question: SurveyQuestion, outcome: QuestionResult, isAwaited: boolean): QuestionFigures {
   const { count, totals, together, average } = outcome
-  const listed = question.type === 'matrix' ? pairsOf(question, true) : question.options.map((one) => one.key)
-  const order = (value = '') => listed.indexOf(value)
+  const order = orderOfValues(question)
   const runs = [
     ...totals.map((one) => ({ values: [one.answer], people: one.count })),
     ...together.map((one) => ({ values: one.answers, people: one.count })),
   ]
-  // Merged neighbors appear at the position of the first.
-  const inOrder = ['rating', 'scale', 'number', 'date'].includes(question.type)
-    ? runs.toSorted((a, b) => (a.values[0] ?? '').localeCompare(b.values[0] ?? '', 'en', { numeric: true }))
-    : runs.toSorted((a, b) => order(a.values[0]) - order(b.values[0]))
-  return { number: question.order + 1, question, answered: count, totals: inOrder, average, withheld: reasonOf(question.type, outcome) }
+  // Merged values appear at the position of the first.
+  const inOrder = runs.toSorted((a, b) => order(a.values[0] ?? '', b.values[0] ?? ''))
+  return {
+    number: question.order + 1,
+    question,
+    answered: count,
+    totals: inOrder,
+    average,
+    withheld: reasonOf(question.type, outcome, isAwaited),
+  }
 }

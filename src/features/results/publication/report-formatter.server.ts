@@ -2,12 +2,13 @@
 import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../core/i18n/shares.ts'
+import { formatPercent, missesHundred, percentOf } from '../../../core/i18n/shares.ts'
 import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
-import { sharesOf, summaryTextFor, valueLabel } from '../model/summary-text.ts'
+import { appearing } from '../model/appearing.ts'
+import { summaryTextFor, valueLabel } from '../model/summary-text.ts'
 import { wordsIn as resultWordsIn } from '../model/words.server.ts'
 import type { PublishedQuestion } from './contract.ts'
-import type { FiguresBlock } from './description.ts'
+import type { FiguresBlock, ReportBlock } from './description.ts'
 import { wordsIn } from './words.server.ts'
 
 export type ReportFormatter = ReturnType<typeof reportFormatterOf>
@@ -29,6 +30,7 @@ export function reportFormatterOf(language: Language, state: string) {
     number: (value: number) => formatNumber(language, value),
     day: (at: string) => formatDay(language, state, at),
     moment: (at: string) => formatInstant(language, state, at),
+    appearing: (at: string) => appearing(language, state, at),
     list: (all: readonly string[]) => formatList(language, all),
     /** A list of option labels, which may contain commas. */
     quoted: (all: readonly string[]) =>
@@ -37,41 +39,39 @@ export function reportFormatterOf(language: Language, state: string) {
         all.map((label) => words('quoted', { label })),
       ),
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
-    /** A chart and its table: each row as a share of `whole`, by the type of question. A full track is 100%. */
+    /** A chart and its table: each row as a share of `whole`. A full track is 100%. */
     figures(
       {
         caption,
         lang,
         columns,
-        type,
         whole,
       }: Pick<FiguresBlock, 'caption' | 'lang'> & {
         columns: [string, string]
-        type: PublishedQuestion['question']['type']
         whole: number
       },
       rows: { key: string; label: string; people: number }[],
     ): FiguresBlock {
-      const shares = sharesOf(
-        type,
-        rows.map((row) => row.key),
-        rows.map((row) => row.people),
-        whole,
-      ).map((share) => formatPercent(language, share))
+      const shareOf = (people: number) => formatPercent(language, percentOf(people, whole))
       return {
         kind: 'figures',
         lang,
         caption,
         columns: [...columns, words('columns.share')],
-        rows: rows.map(({ key, label, people }, i) => ({
+        rows: rows.map(({ key, label, people }) => ({
           key,
           label,
           count: formatNumber(language, people),
-          share: shares[i] ?? '',
-          both: words('valueAndShare', { count: people, share: shares[i] ?? '' }),
+          share: shareOf(people),
+          both: words('valueAndShare', { count: people, share: shareOf(people) }),
           part: people / Math.max(1, whole),
         })),
       }
+    },
+    /** Notes that rounded shares do not add up to 100, if those of one of these tables do not. */
+    sharesNote(tables: readonly (readonly { people: number }[])[], whole: number): ReportBlock[] {
+      const misses = tables.some((rows) => missesHundred(rows.map((row) => percentOf(row.people, whole))))
+      return misses ? [{ kind: 'soft', text: speaking.words('sharesRounded') }] : []
     },
   }
 }

@@ -3,11 +3,11 @@ import { roundedSize } from '../model/rules.ts'
 import { isPart, reasonOf, toldRuns } from './rules.ts'
 
 test('why something of a question is not shown', () => {
-  expect(reasonOf('yesno', { count: 12, suppressed: false })).toBeNull()
-  expect(reasonOf('yesno', { count: 12, suppressed: true })).toBe('group')
-  expect(reasonOf('yesno', { count: null, suppressed: true })).toBe('few')
-  expect(reasonOf('open', { count: 12, suppressed: false })).toBe('words')
-  expect(reasonOf('open', { count: null, suppressed: true })).toBe('few')
+  expect(reasonOf('yesno', { count: 12, suppressed: false }, false)).toBeNull()
+  expect(reasonOf('yesno', { count: 12, suppressed: true }, false)).toBe('group')
+  expect(reasonOf('yesno', { count: null, suppressed: true }, false)).toBe('few')
+  expect(reasonOf('open', { count: 12, suppressed: false }, false)).toBe('words')
+  expect(reasonOf('open', { count: null, suppressed: true }, false)).toBe('few')
 })
 
 test('groups of nobody are left out; a division is told in part where some are added up, or nothing is told', () => {
@@ -21,4 +21,10 @@ test('groups of nobody are left out; a division is told in part where some are a
 
 test('an effective size has two significant digits', () => {
   expect([94.6, 347.2, 1249, 12_650, 5].map(roundedSize)).toEqual([95, 350, 1200, 13_000, 5])
+})
+
+test('too few people is a reason only after an update', () => {
+  expect(reasonOf('choice', { count: null, suppressed: true }, true)).toBe('awaited')
+  expect(reasonOf('choice', { count: null, suppressed: true }, false)).toBe('few')
+  expect(reasonOf('choice', { count: 7, suppressed: true }, true)).toBe('group')
 })

@@ -3,16 +3,23 @@
 import type { QuestionResult } from '../model/rules.ts'
 import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
-export const reasons = ['few', 'group', 'words', 'files', 'shapes'] as const
+export const reasons = ['awaited', 'few', 'group', 'words', 'files', 'shapes'] as const
 export type WithheldReason = (typeof reasons)[number]
 
 /** Nothing of the answers is published but their number. */
 export const isOnlyNumber = (withheld: WithheldReason | null): withheld is 'words' | 'files' | 'shapes' =>
   withheld === 'words' || withheld === 'files' || withheld === 'shapes'
 
-/** Why a part of a question is not shown; null if all of it is. */
-export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): WithheldReason | null {
-  if (count === null) return 'few'
+/**
+ * Why a part of a question is not shown; null if all of it is.
+ * @param isAwaited no update has come since the results were published
+ */
+export function reasonOf(
+  type: string,
+  { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>,
+  isAwaited: boolean,
+): WithheldReason | null {
+  if (count === null) return isAwaited ? 'awaited' : 'few'
   if (type === 'open') return 'words'
   if (type === 'file') return 'files'
   if (type === 'line' || type === 'area') return 'shapes'

@@ -2,10 +2,12 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { shapeKindOf } from '../../surveys/model/options.ts'
+import { isEntailed, shownTables } from '../model/claims.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
-import { describeResults } from '../publication/description.server.ts'
+import { describeResults, resultOf } from '../publication/description.server.ts'
 import type { Description, DescriptionSection, ReportBlock } from '../publication/description.ts'
 import { plainLine } from '../publication/lines.ts'
+import { reasonText } from '../publication/reasons.server.ts'
 import { type ReportFormatter, reportFormatterOf } from '../publication/report-formatter.server.ts'
 import type { ReportProgress } from './contract.ts'
 import { wordsIn } from './words.server.ts'
@@ -26,7 +28,7 @@ export function describeReport(
     title: words('title'),
     documentTitle: words('documentTitle', { title: report.project.title }),
     byline: joinSentences(language, bylineOf(report, { words, voice, now })),
-    ...(report.questions.length > 0 ? { glance: glanceOf(report, described, words) } : {}),
+    ...(report.questions.length > 0 ? { glance: glanceOf(report, described, { words, voice }) } : {}),
     methods: [...described.methods, ...progressOf(report, progress, { words, voice })],
   }
 }
@@ -44,10 +46,14 @@ function bylineOf(
 }
 
 /** Each question with the sentence that says most about it. */
-function glanceOf({ questions }: PublishedResults, described: Description, words: ReportWords): DescriptionSection {
-  const items = questions.map((question, i) => {
+function glanceOf(
+  report: PublishedResults,
+  described: Description,
+  { words, voice }: { words: ReportWords; voice: ReportFormatter },
+): DescriptionSection {
+  const items = report.questions.map((question, i) => {
     const section = described.questions[i]
-    return { term: question.question.text, lang: section?.lang, lines: [plainLine(lineOf(question, section, words))] }
+    return { term: question.question.text, lang: section?.lang, lines: [plainLine(lineOf(question, section, { report, words, voice }))] }
   })
   return { id: 'glance', above: null, heading: words('glance'), blocks: [{ kind: 'terms', items }] }
 }
@@ -88,11 +94,18 @@ function farLine(
   return joinSentences(voice.language, parts)
 }
 
-function lineOf({ question, answered }: PublishedQuestion, section: DescriptionSection | undefined, words: ReportWords): string {
-  if (answered === null) return words('few')
+function lineOf(
+  published: PublishedQuestion,
+  section: DescriptionSection | undefined,
+  { report, words, voice }: { report: PublishedResults; words: ReportWords; voice: ReportFormatter },
+): string {
+  const { question, answered, totals } = published
+  if (answered === null) return reasonText(published, report, voice) ?? ''
   if (question.type === 'open') return words('words', { count: answered })
   if (question.type === 'file') return words('files', { count: answered })
   if (shapeKindOf(question)) return words('shapes', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')
-  return said?.kind === 'text' ? said.text : words('noLead')
+  if (said?.kind === 'text') return said.text
+  if (totals.length === 0) return voice.words('peopleAnswered', { count: answered })
+  return words(isEntailed({ kind: 'noneFirst' }, shownTables(question, resultOf(published))) ? 'noLead' : 'seeFigures')
 }

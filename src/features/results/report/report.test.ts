@@ -125,7 +125,7 @@ describe('the description and the PDF', () => {
     expect(described.glance?.blocks).toMatchObject([
       {
         items: [
-          { term: 'Question 1?', lines: [[{ text: 'No answer leads; see the figures below.' }]] },
+          { term: 'Question 1?', lines: [[{ text: '13 people answered.' }]] },
           { term: 'Question 2?', lines: [[{ text: '13 people answered in their own words.' }]] },
         ],
       },
@@ -135,7 +135,7 @@ describe('the description and the PDF', () => {
     const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
     const said = letters(pdfText(raw))
     let at = -1
-    for (const part of [described.title, described.byline, 'At a glance', 'No answer leads', described.methodsTitle]) {
+    for (const part of [described.title, described.byline, 'At a glance', '13 people answered.', described.methodsTitle]) {
       expect(said.indexOf(letters(part), at + 1), part).toBeGreaterThan(at)
       at = said.indexOf(letters(part), at + 1)
     }

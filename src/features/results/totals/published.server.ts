@@ -1,15 +1,14 @@
 // The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
 import type { Db } from '../../../core/database/database.server.ts'
-import { pairsOf } from '../../surveys/model/matrix.ts'
-import { isOnlyCounted, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
 import { visibleTogether } from '../model/disclosure.ts'
 import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
 import { isClosed } from '../model/release.ts'
-import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
+import type { QuestionResult } from '../model/rules.ts'
+import { outcomeAt } from '../model/step-outcome.ts'
 import type { Weights } from './breakdowns.server.ts'
 import type { PublishedStep } from './release-state.server.ts'
-import { kinds, type PublishedProject, type PublishView, stepsOf } from './releases.server.ts'
+import { type PublishedProject, type PublishView, stepsOf } from './releases.server.ts'
 
 export type Published = {
   participants: number | null
@@ -70,21 +69,4 @@ function wordingsAt({ wording, firstWording }: StoredQuestion, step: PublishedSt
   if (!step) return null
   if (wording === firstWording) return new Map([[wording, step.count]])
   return step.wordings && new Map(step.wordings)
-}
-
-/** A step in the contract's shape; the mean only if every option's total is shown. */
-function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null): QuestionResult {
-  const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
-  const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
-  const all = kinds[asked.type] === 'rows' ? pairsOf(asked, true) : optionsOf(asked)
-  const mayLack = kinds[asked.type] === 'several' || kinds[asked.type] === 'rows'
-  const isWhole = isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === all.length))
-  return {
-    ...nothing,
-    count: step?.count ?? null,
-    totals,
-    together,
-    average: isWhole && hasMean(asked) ? meanOf(totals) : null,
-    suppressed: step === null || !isWhole,
-  }
 }

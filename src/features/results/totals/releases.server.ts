@@ -5,10 +5,11 @@ import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { everybody } from '../model/counting.server.ts'
 import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
-import { type AnswerFigures, isSafe, type OptionKind, type OptionRun } from '../model/publishing.ts'
+import { type AnswerFigures, isSafe, type OptionRun } from '../model/publishing.ts'
 import { countAnswers, type ResultCounts } from '../model/queries.server.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
+import { kinds } from '../model/step-outcome.ts'
 import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
 import {
   type ClosingStep,
@@ -33,11 +34,6 @@ export type PublishedProject = {
 export type PublishClock = { now: Date; publishHour: number }
 /** `onlyTotals`: a preview leaves out how the participants are divided, which takes longer to count than all questions together. */
 export type PublishView = PublishClock & { onlyTotals?: boolean }
-
-/** Options without an order, and answers with several options. */
-export const kinds: { [Type in SurveyQuestion['type']]?: OptionKind } = {
-  ...{ choice: 'named', choices: 'several', ranking: 'named', place: 'named', matrix: 'rows' },
-}
 
 /**
  * All steps of a project's published figures as of now, oldest first, by figure. A release that is due is decided first, and stored if the

@@ -7,12 +7,14 @@ import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
+import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
 import { type Counting, countingOf } from '../model/counting.server.ts'
 import { countByPerson } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
+import { awaitedRelease } from '../model/release.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
 
@@ -25,18 +27,25 @@ export async function results(app: FastifyInstance): Promise<void> {
     const questions = await listQuestions(db, params.id)
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone) {
-      const isPublished = isSelected(await findPublishedSelection(db, params.id))
+      const [choice, head] = await Promise.all([findPublishedSelection(db, params.id), findHead(db, params.id)])
+      const isPublished = isSelected(choice)
       const view = { now: now(), publishHour: config.publishHour, onlyTotals: true }
       const published = await publishedResults(db, project, questions, view, isPublished)
       const chosen = questions.filter((one) => isPublished(one._id))
       const told = withoutFormerWords(toResults(published, chosen, wordings))
-      return { ...told, ...notForEveryone, removed: await listRemovals(db, params.id, 'public') }
+      const next = awaitedRelease({ ...project, state: project.organizationState }, view, lastChange(head, choice))
+      return {
+        ...told,
+        ...notForEveryone,
+        nextFiguresAt: next?.toISOString() ?? null,
+        removed: await listRemovals(db, params.id, 'public'),
+      }
     }
     const counting = countingOf(query)
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const removed = await listRemovals(db, params.id, 'officials')
     const { includeUnconfirmed: includesUnconfirmed } = counting
-    return { ...toResults(counted, questions, wordings), ...people, of: counted.of, includesUnconfirmed, removed }
+    return { ...toResults(counted, questions, wordings), ...people, nextFiguresAt: null, of: counted.of, includesUnconfirmed, removed }
   })
 }
 

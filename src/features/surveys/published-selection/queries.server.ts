@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
-import { findPublishedSelection } from './selection.server.ts'
+import { findPublishedSelection, type PublishedSelection } from './selection.server.ts'
 
 /** @returns the project's organization, and when its results were published */
 export const findHead = (db: DbOrTx, projectId: string) =>
@@ -13,6 +13,12 @@ export const findHead = (db: DbOrTx, projectId: string) =>
     .select(['o.name as organization', 'p.results_published as isPublished', 'p.results_published_at as publishedAt'])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()
+
+type PublicationTimes = Pick<Awaited<ReturnType<typeof findHead>>, 'isPublished' | 'publishedAt'>
+
+/** When the organization last changed what is published; null while nothing is. A publication may be older than the record of its time. */
+export const lastChange = ({ isPublished, publishedAt }: PublicationTimes, { changedAt }: PublishedSelection): Date | null =>
+  isPublished ? new Date(Math.max(publishedAt?.getTime() ?? 0, changedAt?.getTime() ?? 0)) : null
 
 type NewSelection = { questions: readonly string[]; invited: string }
 

@@ -1,7 +1,8 @@
-import { languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { indexOfFirst } from '../../../features/results/model/claims.ts'
 import { ways } from '../../../features/surveys/arrivals/rules.ts'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
@@ -17,11 +18,10 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownPro
   const language = useLanguage()
   const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + code[name], 0)
   const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
-  const best = codes
-    .filter((code) => code.starts >= startsMin)
-    .sort((a, b) => b.finishes / b.starts - a.finishes / a.starts)
-    .at(0)
-  const share = best && new Intl.NumberFormat(languages[language].locale, { style: 'percent' }).format(best.finishes / best.starts)
+  const compared = codes.filter((code) => code.starts >= startsMin)
+  const first = indexOfFirst(compared.map((code) => code.finishes / code.starts))
+  const best = first === null ? undefined : compared[first]
+  const share = best && formatPercent(language, percentOf(best.finishes, best.starts))
   return (
     <div className={styles.totals}>
       <TitleBlock

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { indexOfFirst } from '../../../features/results/model/claims.ts'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import type { Turnout } from '../../../features/results/turnout/contract.ts'
@@ -20,13 +21,19 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
   const questions = progressOf(results.questions, answered, departures).map((one) => ({ ...one, share: percentOf(one.given, one.of) }))
   const allLeft = departures.reduce((sum, { people }) => sum + people, 0)
   const leftAt = questions.map(({ left }) => left)
-  const mostLeft = leftAt.indexOf(Math.max(...leftAt)) + 1
+  const mostLeft = indexOfFirst(leftAt)
   const answers = questions.reduce((total, one) => total + one.given, 0)
   const { tookPart } = results
   const label = (index: number) => words('questionShort', { number: index + 1 })
   const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
-  const skipped = questions.map((one) => percentOf(one.skipped, one.of))
-  const most = Math.max(...skipped)
+  const mostSkipped = indexOfFirst(questions.map((one) => (one.of > 0 ? one.skipped / one.of : 0)))
+  const skippedText = () => {
+    const most = mostSkipped === null ? undefined : questions[mostSkipped]
+    if (most)
+      return words('skippedMost', { number: (mostSkipped ?? 0) + 1, share: formatPercent(language, percentOf(most.skipped, most.of)) })
+    return questions.every((one) => one.skipped === 0) ? words('skippedNever') : null
+  }
+  const skipped = skippedText()
   return (
     <Card className={styles.card}>
       <div className="stack gap-4">
@@ -42,11 +49,7 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
       </div>
       <div>
         <h3 className={styles.title}>{words('perQuestion')}</h3>
-        <p className="small soft">
-          {most > 0
-            ? words('skippedMost', { number: skipped.indexOf(most) + 1, share: formatPercent(language, most) })
-            : words('skippedNever')}
-        </p>
+        {skipped && <p className="small soft">{skipped}</p>}
         <Bars
           className={styles.bars}
           labels="s"
@@ -58,7 +61,11 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
             value: words('countAndShare', { count: one.given, share: formatPercent(language, one.share) }),
           }))}
         />
-        {allLeft > 0 && <p className="small soft">{words('leftWhere', { count: allLeft, number: mostLeft })}</p>}
+        {allLeft > 0 && (
+          <p className="small soft">
+            {mostLeft === null ? words('leftSomewhere', { count: allLeft }) : words('leftWhere', { count: allLeft, number: mostLeft + 1 })}
+          </p>
+        )}
         <TableTwin
           summary={words('table')}
           caption={words('perQuestion')}

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { columnLabel, sharesOf } from '../../../features/results/model/summary-text.ts'
+import { SharesNote } from '../../../features/results/model/parts/SharesNote.tsx'
+import { columnLabel } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { columnsOf, splitPair } from '../../../features/surveys/model/matrix.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
@@ -10,18 +11,12 @@ import type { ListedResult } from '../results-page.server.ts'
 import styles from './Results.module.css'
 import { useValueLabel } from './value-words.ts'
 
-/** A matrix: bars for each row, whose shares add up to 100 with the people who left it out, and one table of all rows. */
+/** A matrix: bars for each row, with the people who left it out, and one table of all rows. */
 export function MatrixChart({ outcome: { question, totals }, count }: { outcome: ListedResult; count: number }) {
   const words = useWords()
   const language = useLanguage()
   const label = columnLabel(useValueLabel(), words)
-  const shares = sharesOf(
-    question.type,
-    totals.map((one) => one.answer),
-    totals.map((one) => one.count),
-    count,
-  )
-  const shared = totals.map((one, i) => ({ ...one, share: formatPercent(language, shares[i] ?? 0) }))
+  const shared = totals.map((one) => ({ ...one, share: percentOf(one.count, count) }))
   const rows = (question.rows ?? []).map(({ key, label: name }) => {
     const cells = shared.filter(({ answer }) => splitPair(answer).row === key)
     // Few people leave a row out: without them the row has no bar for it.
@@ -39,7 +34,7 @@ export function MatrixChart({ outcome: { question, totals }, count }: { outcome:
               key: one.answer,
               label: label(question, one.answer),
               size: one.count,
-              value: words('countAndShare', { count: one.count, share: one.share }),
+              value: words('countAndShare', { count: one.count, share: formatPercent(language, one.share) }),
             }))}
             max={count}
           />
@@ -51,6 +46,7 @@ export function MatrixChart({ outcome: { question, totals }, count }: { outcome:
         columns={[words('columns.row'), ...columnsOf(question).map((value) => label(question, `:${value}`)), words('leftOut')]}
         rows={rows.map(({ key, name, cells }) => ({ key, cells: [name, ...cells.map((one) => formatNumber(language, one.count))] }))}
       />
+      <SharesNote of={rows.map(({ cells }) => cells.map((one) => one.share))} />
     </>
   )
 }

@@ -9,10 +9,13 @@ import type { OwnResultsData } from '../results-page.server.ts'
 import styles from './Publish.module.css'
 
 /** The publication status of the totals, and the link to change it. */
-export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResultsData }) {
+export function Publish({ number, page }: { number: number; page: OwnResultsData }) {
   const words = useWords()
+  const { about, would, isPublished, mayEdit, nextFiguresAt, state } = page
+  const isClosed = state.key === 'closed' || state.key === 'completed'
   const line = (one: OwnResultsData['would'][number]) => {
-    if (one.count === null) return words('would.few', { number: one.number })
+    if (one.count === null && nextFiguresAt) return words('would.awaited', { number: one.number, ...nextFiguresAt })
+    if (one.count === null) return words(isClosed ? 'would.fewFinal' : 'would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })
     if (one.type === 'file') return words('would.file', { number: one.number })
     if (shapeKindOf(one)) return words('would.shape', { number: one.number })

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { sharesOf } from '../../../features/results/model/summary-text.ts'
+import { SharesNote } from '../../../features/results/model/parts/SharesNote.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
@@ -10,20 +10,14 @@ import styles from './Results.module.css'
 import { useValueLabel } from './value-words.ts'
 
 /** A question's totals as bars with their table: ratings, scales, options, intervals, days, zip codes, and first places of rankings. */
-export function TotalsChart({ outcome: { question, totals, together, places, ranks }, count }: { outcome: ListedResult; count: number }) {
+export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: ListedResult; count: number }) {
   const words = useWords()
   const language = useLanguage()
   const label = useValueLabel()
   const cities = new Map(places.map((one) => [one.zip, one.city]))
   const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
-  const shares = sharesOf(
-    question.type,
-    [...totals.map((one) => one.answer), ...together.map(() => '')],
-    [...totals, ...together].map((one) => one.count),
-    count,
-  )
-  const share = (one: (typeof totals)[number]) => formatPercent(language, shares[totals.indexOf(one)] ?? 0)
+  const share = (one: (typeof totals)[number]) => formatPercent(language, percentOf(one.count, count))
   const mean = (answer: string) => {
     const rank = rankOf.get(answer)?.mean
     return rank === undefined
@@ -65,6 +59,7 @@ export function TotalsChart({ outcome: { question, totals, together, places, ran
           cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one), ...mean(one.answer)],
         }))}
       />
+      {question.type !== 'choices' && <SharesNote of={[totals.map((one) => percentOf(one.count, count))]} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
-import { formatPercent, percentsOf } from '../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { SharesNote } from '../../../features/results/model/parts/SharesNote.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 import { SplitBar } from '../../../ui/figures/SplitBar.tsx'
@@ -12,7 +13,7 @@ export function YesNoChart({ outcome: { question, totals }, count }: { outcome: 
   const surveyWords = useSurveyWords()
   const language = useLanguage()
   const [yes = 0, no = 0] = totals.map((one) => one.count)
-  const [yesShare = 0, noShare = 0] = percentsOf([yes, no], count)
+  const [yesShare, noShare] = [percentOf(yes, count), percentOf(no, count)]
   const part = (people: number, share: number, key: 'yesKey' | 'noKey') => ({
     share,
     text: formatPercent(language, share),
@@ -31,6 +32,7 @@ export function YesNoChart({ outcome: { question, totals }, count }: { outcome: 
         columns={[words('columns.answer'), words('columns.people'), words('columns.share')]}
         rows={[row('yes', yes, yesShare), row('no', no, noShare)]}
       />
+      <SharesNote of={[[yesShare, noShare]]} />
     </>
   )
 }

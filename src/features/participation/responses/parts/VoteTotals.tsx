@@ -1,4 +1,4 @@
-import { percentsOf } from '../../../../core/i18n/shares.ts'
+import { missesHundred, percentOf } from '../../../../core/i18n/shares.ts'
 import { SplitBar } from '../../../../ui/figures/SplitBar.tsx'
 import type { VoteValue } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 /** The number of yes and no votes, for the project's officials. */
 export default function VoteTotals({ totals: { yes, no } }: { totals: { yes: number; no: number } }) {
   const words = useWords()
-  const [yesShare = 0, noShare = 0] = percentsOf([yes, no])
+  const [yesShare, noShare] = [percentOf(yes, yes + no), percentOf(no, yes + no)]
   const part = (value: VoteValue, count: number, share: number) => ({
     share,
     text: words('vote.share', { share }),
@@ -17,6 +17,7 @@ export default function VoteTotals({ totals: { yes, no } }: { totals: { yes: num
       <h3>{words('vote.totals')}</h3>
       <SplitBar yes={part('yes', yes, yesShare)} no={part('no', no, noShare)} />
       <p className="small soft">{words('vote.totalsHelp', { count: yes + no })}</p>
+      {missesHundred([yesShare, noShare]) && <p className="small soft">{words('vote.rounded')}</p>}
     </div>
   )
 }

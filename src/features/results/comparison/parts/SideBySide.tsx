@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
@@ -7,7 +7,8 @@ import { Table } from '../../../../ui/figures/Table.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import { pairOf, splitPair } from '../../../surveys/model/matrix.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
-import { columnLabel, sharesOf, valueLabel } from '../../model/summary-text.ts'
+import { SharesNote } from '../../model/parts/SharesNote.tsx'
+import { columnLabel, valueLabel } from '../../model/summary-text.ts'
 import { useWords as useResultWords } from '../../model/words.ts'
 import type { ComparedQuestion } from '../comparison-page.server.ts'
 import type { Side } from '../rules.ts'
@@ -33,14 +34,8 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
   const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   const figure = {
     yesno: () => {
-      // Rounded as in the table, where the shares of a group add up to 100.
       const share = ({ totals, count: whole }: (typeof groups)[number]) =>
-        sharesOf(
-          question.type,
-          totals.map((total) => total.answer),
-          totals.map((total) => total.count ?? 0),
-          whole,
-        )[totals.findIndex(({ answer }) => answer === 'yes')] ?? 0
+        percentOf(totals.find(({ answer }) => answer === 'yes')?.count ?? 0, whole)
       return answered.map((one) => ({ key: one.group, label: label(one), size: share(one), value: formatPercent(language, share(one)) }))
     },
     average: () =>
@@ -70,6 +65,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
           ))}
         </>
       )}
+      {question.type !== 'choices' && question.type !== 'ranking' && <SharesNote of={sharesIn({ question, groups })} />}
     </Card>
   )
 }
@@ -94,11 +90,21 @@ function rowAsked({ question, groups }: ComparedQuestion, { key, label }: { key:
   }
 }
 
+const partsOf = (compared: ComparedQuestion): ComparedQuestion[] =>
+  compared.question.rows?.map((row) => rowAsked(compared, row)) ?? [compared]
+
+/** The shares of each group, by row of a matrix; of a group with hidden counts none. */
+const sharesIn = (compared: ComparedQuestion): number[][] =>
+  partsOf(compared).flatMap(({ groups }) =>
+    groups.map(({ totals, count: whole }) =>
+      totals.some(({ count }) => count === null) ? [] : totals.map(({ count }) => percentOf(count ?? 0, whole)),
+    ),
+  )
+
 /** One table, or one for each row of a matrix. */
 function useGroupTables(compared: ComparedQuestion, by: Side) {
   const tableOf = useGroupTable(by)
-  const { rows } = compared.question
-  return rows ? rows.map((row) => tableOf(rowAsked(compared, row))) : [tableOf(compared)]
+  return partsOf(compared).map(tableOf)
 }
 
 function useGroupTable(by: Side) {
@@ -115,18 +121,11 @@ function useGroupTable(by: Side) {
     ...(groups.some((one) => one.median !== null) ? [{ head: words('median'), of: (one: GroupAnswers) => tenths(one.median) }] : []),
     ...(groups.some((one) => one.average !== null) ? [{ head: words('average'), of: (one: GroupAnswers) => tenths(one.average) }] : []),
   ]
-  const shares = (type: ComparedQuestion['question']['type'], one: GroupAnswers) => {
-    const rounded = sharesOf(
-      type,
-      one.totals.map((total) => total.answer),
-      one.totals.map((total) => total.count ?? 0),
-      one.count,
-    )
-    return one.totals.map((total, i) => {
-      if (total.count === null) return words('hidden')
-      return one.count > 0 ? formatPercent(language, rounded[i] ?? 0) : '–'
+  const shares = (one: GroupAnswers) =>
+    one.totals.map(({ count }) => {
+      if (count === null) return words('hidden')
+      return one.count > 0 ? formatPercent(language, percentOf(count, one.count)) : '–'
     })
-  }
   const ranks = (one: GroupAnswers) => one.totals.map(({ answer }) => tenths(one.ranks.find((rank) => rank.answer === answer)?.mean))
   return ({ question, groups }: ComparedQuestion) => {
     const { type, text } = question
@@ -141,8 +140,7 @@ function useGroupTable(by: Side) {
         cells: [
           name(one.group),
           formatNumber(language, one.count),
-          // Everyone is once in a row of a matrix, as in a choice.
-          ...(type === 'ranking' ? ranks(one) : shares(isMatrix ? 'choice' : type, one)),
+          ...(type === 'ranking' ? ranks(one) : shares(one)),
           ...measures.map((measure) => measure.of(one)),
         ],
       })),

@@ -15,13 +15,14 @@ import type { PublishPage } from './PublishedNow.tsx'
 type Props = { page: PublishPage; chosen: { questions: string[]; invited: string }; errors: Record<string, string> }
 
 /** Selects questions and describes how people were invited. */
-export function ChooseForm({ page: { about, questions }, chosen, errors }: Props) {
+export function ChooseForm({ page: { about, questions, nextFiguresAt, isFinal }, chosen, errors }: Props) {
   const words = useWords()
   const resultWords = useResultWords()
   const isLooking = useNavigation().formData?.get('intent') === 'look'
   const would = ({ number, type, answered, withheld }: PublishPage['questions'][number]) => {
     const values = { number, kind: resultWords(`kinds.${type}`) }
-    if (answered === null) return words('publish.would.few', values)
+    if (answered === null && nextFiguresAt) return words('publish.would.awaited', { ...values, ...nextFiguresAt })
+    if (answered === null) return words(isFinal ? 'publish.would.fewFinal' : 'publish.would.few', values)
     const part = isOnlyNumber(withheld) ? withheld : 'part'
     const key = withheld ? part : 'shown'
     return words(`publish.would.${key}`, { ...values, count: answered })

@@ -1,10 +1,11 @@
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
-import { formatPercent } from '../../../../core/i18n/shares.ts'
+import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import type { Question } from '../../../projects/model/contract.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
-import { sharesOf, valueLabel } from '../../model/summary-text.ts'
+import { SharesNote } from '../../model/parts/SharesNote.tsx'
+import { valueLabel } from '../../model/summary-text.ts'
 import { useWords as useResultWords } from '../../model/words.ts'
 import type { WeightedOutcome } from '../contract.ts'
 import { useWords } from '../words.ts'
@@ -17,19 +18,8 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
   const { language } = speaking
   const label = valueLabel(speaking)
   const { totals, count, weightedCount, average, weightedAverage, effective } = outcome
-  const answers = totals.map((one) => one.answer)
-  const shares = sharesOf(
-    question.type,
-    answers,
-    totals.map((one) => one.count),
-    count,
-  )
-  const weightedShares = sharesOf(
-    question.type,
-    answers,
-    totals.map((one) => one.weighted),
-    weightedCount,
-  )
+  const shares = totals.map((one) => percentOf(one.count, count))
+  const weightedShares = totals.map((one) => percentOf(one.weighted, weightedCount))
   const mean = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   return (
     <>
@@ -47,6 +37,7 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
           ],
         }))}
       />
+      {question.type !== 'choices' && <SharesNote of={[shares, weightedShares]} />}
       <p className="small soft">
         {average !== null &&
           weightedAverage !== null &&

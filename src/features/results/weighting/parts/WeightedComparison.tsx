@@ -1,22 +1,20 @@
 import { Link } from 'react-router'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
-import { percentsOf } from '../../../../core/i18n/shares.ts'
+import { percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Key } from '../../../../ui/figures/Key.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import { SharesNote } from '../../model/parts/SharesNote.tsx'
 import { useWords } from '../words.ts'
 import { type Comparison, useGroupLabel } from './labels.ts'
 import styles from './WhoIsMissing.module.css'
 
 /** Of 100 people, how many are in each group, by its share as a fraction of 1; null for a group without a figure. */
-function ofHundred(shares: readonly (number | null)[]): (number | null)[] {
-  const people = percentsOf(
-    shares.filter((share) => share !== null),
-    1,
-  )
-  return shares.map((share) => (share === null ? null : (people.shift() ?? 0)))
-}
+const ofHundred = (shares: readonly (number | null)[]): (number | null)[] =>
+  shares.map((share) => (share === null ? null : percentOf(share, 1)))
+
+const known = (shares: readonly (number | null)[]): number[] => shares.filter((share) => share !== null)
 
 /** One characteristic: of 100 respondents and of 100 residents, in words, as bars, and as a table. */
 export function WeightedComparison({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
@@ -85,6 +83,7 @@ export function WeightedComparison({ comparison, isWeighted }: { comparison: Com
           }))}
         />
       )}
+      {reference && <SharesNote of={[answeredOf, residentsOf, isWeighted ? weightedOf : []].map(known)} />}
       {unknown > 0 && <p className="small soft">{words('withoutFigure', { count: unknown })}</p>}
       {others > 0 && <p className="small soft">{words(dimension === 'zip' ? 'othersZip' : 'others', { count: others })}</p>}
     </section>
