@@ -10205,6 +10205,11 @@ export interface components {
              */
             figuresAt: string | null;
             /**
+             * @description When the first update since the publication, or its last change, is due; null once there was one, and after the close.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            nextFiguresAt: string | null;
+            /**
              * @description Whether figures change daily or are final.
              * @example daily
              * @enum {string}
@@ -10478,9 +10483,9 @@ export interface components {
                 average: number | null;
                 /**
                  * @description Why it is not shown; null if it is.
-                 * @example few
+                 * @example awaited
                  */
-                withheld: ("few" | "group" | "words" | "files" | "shapes") | null;
+                withheld: ("awaited" | "few" | "group" | "words" | "files" | "shapes") | null;
             }[];
             /** @description How the results came to be. */
             methods: {
@@ -10800,10 +10805,10 @@ export interface components {
                         number: number;
                         /**
                          * @description The reason.
-                         * @example few
+                         * @example awaited
                          * @enum {string}
                          */
-                        reason: "few" | "group" | "words" | "files" | "shapes";
+                        reason: "awaited" | "few" | "group" | "words" | "files" | "shapes";
                     }[];
                 };
             };
@@ -25992,6 +25997,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description When the first update since the publication, or its last change, is due; null once there was one, and after the close.
+                         * @example 2026-11-20T18:00:00.000Z
+                         */
+                        nextFiguresAt: string | null;
                         /**
                          * @description People who answered at least one question. Unit: people.
                          * @example 212

@@ -99,7 +99,7 @@ test('until the close, readers see since when the figures of the question are; t
     'group',
     after.figuresAt,
   ])
-  expect(said(after)).toContain('in total or since an earlier update')
+  expect(said(after)).toContain('now or compared with an earlier update')
   expect(said(after)).not.toContain('Either no one')
 })
 
