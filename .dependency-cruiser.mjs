@@ -94,6 +94,7 @@ const ranks = [
   'features/results/intervals',
   'features/results/kept-counts',
   'features/results/model',
+  'features/results/figures',
   'features/results/turnout',
   'features/results/comparison',
   'features/results/population',

@@ -13,8 +13,7 @@ import type { DescriptionSection, ReportBlock } from './description.ts'
 import { fillLine } from './fill-line.server.ts'
 import { invitedOf, writtenIn } from './invited.server.ts'
 import { type Line, type LinePart, plainLine } from './lines.ts'
-import { peopleText, reasonText } from './reasons.server.ts'
-import type { ReportFormatter } from './report-formatter.server.ts'
+import { peopleText, type ReportFormatter, reasonText } from './report-formatter.server.ts'
 
 const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
 const soft = (said: string): ReportBlock => ({ kind: 'soft', text: said })

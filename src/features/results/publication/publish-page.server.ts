@@ -6,7 +6,7 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../projects/translations/reading.server.ts'
-import { appearing } from '../model/appearing.ts'
+import { appearing } from '../figures/appearing.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 

@@ -4,10 +4,10 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, missesHundred, percentOf } from '../../../core/i18n/shares.ts'
 import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
-import { appearing } from '../model/appearing.ts'
-import { summaryTextFor, valueLabel } from '../model/summary-text.ts'
+import { appearing } from '../figures/appearing.ts'
+import { summaryTextFor, valueLabel } from '../figures/summary-text.ts'
 import { wordsIn as resultWordsIn } from '../model/words.server.ts'
-import type { PublishedQuestion } from './contract.ts'
+import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { FiguresBlock, ReportBlock } from './description.ts'
 import { wordsIn } from './words.server.ts'
 
@@ -74,4 +74,28 @@ export function reportFormatterOf(language: Language, state: string) {
       return misses ? [{ kind: 'soft', text: speaking.words('sharesRounded') }] : []
     },
   }
+}
+
+type Standing = Pick<PublishedResults, 'updated' | 'nextFiguresAt'>
+
+/** Why a part of a question is not shown; null if all of it is. */
+export function reasonText(
+  { withheld, totals }: Pick<PublishedQuestion, 'withheld' | 'totals'>,
+  { updated, nextFiguresAt }: Standing,
+  voice: ReportFormatter,
+): string | null {
+  const { words } = voice
+  if (withheld === 'awaited' && nextFiguresAt) return words('reasons.awaited', voice.appearing(nextFiguresAt))
+  if (withheld === 'few' && updated === 'final') return words('reasons.fewFinal')
+  if (withheld === 'group' && totals.length === 0) return words('reasons.groupAll')
+  return withheld && words(`reasons.${withheld}`)
+}
+
+/** How many people answered, or why that is not shown. */
+export function peopleText({ answered, questions, updated, nextFiguresAt }: PublishedResults, voice: ReportFormatter): string {
+  const { words } = voice
+  if (answered !== null) return words('peopleAnswered', { count: answered })
+  if (questions.some((one) => one.answered !== null)) return words('withheldAnswered')
+  if (nextFiguresAt) return words('awaitedAnswered', voice.appearing(nextFiguresAt))
+  return words(updated === 'final' ? 'finalAnswered' : 'fewAnswered')
 }

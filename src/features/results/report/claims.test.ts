@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Question } from '../../projects/model/contract.ts'
+import { kinds, outcomeAt, valuesOf } from '../figures/step-outcome.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
-import { kinds, outcomeAt, valuesOf } from '../model/step-outcome.ts'
 import type { PublishedResults } from '../publication/contract.ts'
 import type { FiguresBlock } from '../publication/description.ts'
 import { questionOf } from '../publication/read.server.ts'
@@ -120,7 +120,7 @@ const isLeftOut = (value: string) => value.endsWith(':')
 /** Whether each assignment has this value, and no other, before all others; and whether none has a first one. */
 function truthOf(question: Question, step: SuppressedBreakdown, values: readonly string[]) {
   const rows = [...Map.groupBy(values, rowOf).values()].map((own) => {
-    // A person who left a row out gave no answer there.
+    // Leaving out a row is no answer.
     const all = possible(step, own, question.type === 'choices')
     return all.map((one) => new Map([...one].filter(([value]) => !isLeftOut(value))))
   })
@@ -196,7 +196,7 @@ function check(question: Question, shape: Shape, step: SuppressedBreakdown): 'fi
   const { sentence, glance, figures } = described(question, step)
   const values = valuesIn(question, shape)
   const truth = truthOf(question, step, values)
-  // The order of the rows is that of the question, whoever chose them.
+  // Rows are in the order of the question, not by number of people.
   for (const { rows } of figures) {
     const at = rows.map((row) => values.indexOf(row.key.split(',')[0] ?? ''))
     expect(at).toEqual(at.toSorted((a, b) => a - b))

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openRowsOf } from '../../../../tests/database/open-rows.ts'
+import { newcomersMin } from '../figures/release.ts'
 import {
   type DisclosedFigure,
   discloseAtClose,
@@ -13,7 +14,6 @@ import {
   visibleTogether,
 } from '../model/disclosure.ts'
 import type { AnswerFigures, SuppressedBreakdown } from '../model/publishing.ts'
-import { newcomersMin } from '../model/release.ts'
 
 const questions = [
   { _id: 'exclusive', askIf: null, kind: 'ordered' as const, options: 2 },

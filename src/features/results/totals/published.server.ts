@@ -1,11 +1,11 @@
 // The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
 import type { Db } from '../../../core/database/database.server.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
+import { isClosed } from '../figures/release.ts'
+import { outcomeAt } from '../figures/step-outcome.ts'
 import { visibleTogether } from '../model/disclosure.ts'
 import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
-import { isClosed } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
-import { outcomeAt } from '../model/step-outcome.ts'
 import type { Weights } from './breakdowns.server.ts'
 import type { PublishedStep } from './release-state.server.ts'
 import { type PublishedProject, type PublishView, stepsOf } from './releases.server.ts'

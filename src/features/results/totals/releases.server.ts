@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { isClosed, newcomersMin, releaseInstant } from '../figures/release.ts'
+import { kinds } from '../figures/step-outcome.ts'
 import { everybody } from '../model/counting.server.ts'
 import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
 import { type AnswerFigures, isSafe, type OptionRun } from '../model/publishing.ts'
 import { countAnswers, type ResultCounts } from '../model/queries.server.ts'
-import { isClosed, newcomersMin, releaseInstant } from '../model/release.ts'
 import type { QuestionResult } from '../model/rules.ts'
-import { kinds } from '../model/step-outcome.ts'
 import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
 import {
   type ClosingStep,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { route } from '../../../core/http/route.server.ts'
-import { visibleStanding } from '../../projects/model/queries.server.ts'
+import { type VisibleProjectRow, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
@@ -10,13 +10,14 @@ import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wo
 import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
+import { awaitedRelease } from '../figures/release.ts'
 import { showResults } from '../model/contract.ts'
 import { type Counting, countingOf } from '../model/counting.server.ts'
 import { countByPerson } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
-import { awaitedRelease } from '../model/release.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
+import type { PublishClock } from './releases.server.ts'
 
 /** Endpoints of results. */
 export async function results(app: FastifyInstance): Promise<void> {
@@ -26,27 +27,31 @@ export async function results(app: FastifyInstance): Promise<void> {
     if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
     const questions = await listQuestions(db, params.id)
     const wordings = await listWordings(db, idsOf(questions))
-    if (!own || query.asEveryone) {
-      const [choice, head] = await Promise.all([findPublishedSelection(db, params.id), findHead(db, params.id)])
-      const isPublished = isSelected(choice)
-      const view = { now: now(), publishHour: config.publishHour, onlyTotals: true }
-      const published = await publishedResults(db, project, questions, view, isPublished)
-      const chosen = questions.filter((one) => isPublished(one._id))
-      const told = withoutFormerWords(toResults(published, chosen, wordings))
-      const next = awaitedRelease({ ...project, state: project.organizationState }, view, lastChange(head, choice))
-      return {
-        ...told,
-        ...notForEveryone,
-        nextFiguresAt: next?.toISOString() ?? null,
-        removed: await listRemovals(db, params.id, 'public'),
-      }
-    }
+    if (!own || query.asEveryone)
+      return publicResults(db, project, { questions, wordings }, { now: now(), publishHour: config.publishHour })
     const counting = countingOf(query)
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const removed = await listRemovals(db, params.id, 'officials')
     const { includeUnconfirmed: includesUnconfirmed } = counting
     return { ...toResults(counted, questions, wordings), ...people, nextFiguresAt: null, of: counted.of, includesUnconfirmed, removed }
   })
+}
+
+type AskedQuestions = { questions: readonly SurveyQuestion[]; wordings: Awaited<ReturnType<typeof listWordings>> }
+
+/** What everyone sees, or would see if the results were published now. */
+async function publicResults(db: Db, project: VisibleProjectRow, { questions, wordings }: AskedQuestions, clock: PublishClock) {
+  const [choice, head] = await Promise.all([findPublishedSelection(db, project.id), findHead(db, project.id)])
+  const isPublished = isSelected(choice)
+  const published = await publishedResults(db, project, questions, { ...clock, onlyTotals: true }, isPublished)
+  const chosen = questions.filter((one) => isPublished(one._id))
+  const next = awaitedRelease({ ...project, state: project.organizationState }, clock, lastChange(head, choice))
+  return {
+    ...withoutFormerWords(toResults(published, chosen, wordings)),
+    ...notForEveryone,
+    nextFiguresAt: next?.toISOString() ?? null,
+    removed: await listRemovals(db, project.id, 'public'),
+  }
 }
 
 const notForEveryone = { tookPart: null, moved: null, duplicates: null, waiting: 0, of: null, includesUnconfirmed: false }

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { indexOfFirst } from '../../../features/results/model/claims.ts'
+import { indexOfFirst } from '../../../features/results/figures/claims.ts'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import type { Turnout } from '../../../features/results/turnout/contract.ts'

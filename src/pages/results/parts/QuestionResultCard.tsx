@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Rich } from '../../../core/i18n/words.tsx'
-import { summaryTextFor } from '../../../features/results/model/summary-text.ts'
+import { summaryTextFor } from '../../../features/results/figures/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { isOnlyCounted } from '../../../features/surveys/model/options.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { type Speaking, type ValueLabel, valueLabel } from '../../../features/results/model/summary-text.ts'
+import { type Speaking, type ValueLabel, valueLabel } from '../../../features/results/figures/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 

@@ -9,11 +9,11 @@ import { hourMilliseconds } from '../../../core/time/durations.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
-import { showReport } from '../report/contract.ts'
-import { describeReport } from '../report/describe-report.server.ts'
-import { publish as publishResults, showPublished } from './contract.ts'
-import { describeResults } from './description.server.ts'
-import type { ReportBlock } from './description.ts'
+import { publish as publishResults, showPublished } from '../publication/contract.ts'
+import { describeResults } from '../publication/description.server.ts'
+import type { ReportBlock } from '../publication/description.ts'
+import { showReport } from './contract.ts'
+import { describeReport } from './describe-report.server.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-// Decides whether a claim about figures is true whatever the withheld ones are. Only what readers see goes into it, so that neither a claim
+// Decides whether a claim about figures is true whatever the withheld ones are. Only what readers see goes into it: neither a claim
 // nor its absence tells more than the figures beside it. Every sentence, highlight or ranking of published figures asks this file. No
 // database, no HTTP, no clock.
 import { pairOf, splitPair } from '../../surveys/model/matrix.ts'
 import type { QuestionSpec } from '../../surveys/model/options.ts'
-import type { QuestionResult } from './rules.ts'
+import type { QuestionResult } from '../model/rules.ts'
 import { valuesOf } from './step-outcome.ts'
 
 /** People with one of these answers. */
@@ -14,13 +14,13 @@ export type ShownTable = {
   /** Every answer that could be given, as far as they can be listed. */
   answers: readonly string[]
   groups: readonly AnswerGroup[]
-  /** The value that stands for people who left out a row. It is no answer. */
+  /** The value of people who left out a row. It is no answer. */
   leftOut: string | null
   /** True if a person may have several answers. Otherwise each of the people has one. */
   isSeveral: boolean
 }
 export type Claim =
-  /** More people gave this answer than any other one, of all tables. */
+  /** This answer has more people than any other one, of all tables. */
   | { kind: 'first'; answer: string }
   /** No answer has more people than every other one. */
   | { kind: 'noneFirst' }
@@ -28,7 +28,7 @@ export type Claim =
   | { kind: 'more' | 'same'; answers: readonly [string, string] }
 
 type Bounds = { least: number; most: number }
-/** An answer that people can be said to have given. `null` is any unlisted one. */
+/** An answer that can come first. `null` is any unlisted one. */
 type Contender = Bounds & { answer: string | null }
 
 /** The tables of a question's result: one, or one for each row of a matrix. */
@@ -97,7 +97,7 @@ function contendersOf({ people, answers, groups, leftOut, isSeveral }: ShownTabl
   return [...shown, ...missing, ...unlisted].filter(({ answer }) => answer === null || answer !== leftOut)
 }
 
-/** A place elsewhere ('') stands for several. */
+/** A place elsewhere ('') can be several. */
 function boundsIn({ answers, people }: AnswerGroup, answer: string): Bounds {
   return { least: answers.length === 1 && answer !== '' ? people : 0, most: people }
 }

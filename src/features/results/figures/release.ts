@@ -28,8 +28,8 @@ export function releaseInstant(project: ReleasedProject, now: Date, hour: number
 }
 
 /**
- * When the first release after `since` is due, if it is still to come: at the publishing hour, or at the close if that is earlier. Null of a
- * closed project.
+ * When the first release after `since` is due, if it is still to come: at the publishing hour, or at the close if that is earlier. Null of
+ * a closed project.
  * @param since null if nothing is published yet
  */
 export function awaitedRelease(

@@ -2,8 +2,8 @@
 import { pairsOf } from '../../surveys/model/matrix.ts'
 import { isOnlyCounted, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 import { readInterval } from '../intervals/bins.ts'
-import { hasMean, meanOf, nothing, type QuestionResult } from './rules.ts'
-import type { OptionKind, SuppressedBreakdown } from './suppressed-breakdowns.ts'
+import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
+import type { OptionKind, SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
 /** Options without an order, and answers with several options. */
 export const kinds: { [Type in QuestionSpec['type']]?: OptionKind } = {

@@ -8,9 +8,9 @@ import { splitPair } from '../../surveys/model/matrix.ts'
 import { endLabel, shapeKindOf, unnamedEnd } from '../../surveys/model/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from '../intervals/bins.ts'
+import type { QuestionResult } from '../model/rules.ts'
+import type { useWords } from '../model/words.ts'
 import { firstOf, isEntailed, type ShownTable, shownTables } from './claims.ts'
-import type { QuestionResult } from './rules.ts'
-import type { useWords } from './words.ts'
 
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
 export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
@@ -83,7 +83,7 @@ function intervalKey({ from, to, isOpen }: Interval) {
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
 /**
- * A question's result as a sentence with <b> around the important part; '' if nothing can be said whatever the withheld figures are.
+ * A question's result as a sentence with <b> around the important part; '' if no sentence is true whatever the withheld figures are.
  * @param waiting whether people with an unconfirmed address, who are not counted, may have answered
  */
 export function summaryTextFor(speaking: Speaking, waiting = false): (result: SummaryInput) => string {
