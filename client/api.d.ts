@@ -2285,6 +2285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feedback/reader": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show contact reader
+         * @description Who reads messages that are sent from this site, or about a project. Needs no login.
+         */
+        get: operations["showContactReader"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/feedback/": {
         parameters: {
             query?: never;
@@ -2296,9 +2316,137 @@ export interface paths {
         put?: never;
         /**
          * Send contact message
-         * @description Sends the contact form. Needs no login.
+         * @description Sends the contact form: to the organization on its own site or about its project, else to the operator. Needs no login. At most 60 calls per hour and network address.
          */
         post: operations["sendContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact messages
+         * @description Contact messages to the caller’s organization, newest first: those that wait for an answer, unless told. For officials.
+         */
+        get: operations["listContactMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operator messages
+         * @description Contact messages to the operator, newest first: those that wait for an answer, unless told. For the operator of the installation.
+         */
+        get: operations["listOperatorMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark contact message
+         * @description Marks a contact message to the caller’s organization as answered or not answered. For officials with the permission to edit, and administrators.
+         */
+        put: operations["markContactMessage"];
+        post?: never;
+        /**
+         * Delete contact message
+         * @description Deletes a contact message to the caller’s organization. For administrators.
+         */
+        delete: operations["deleteContactMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark operator message
+         * @description Marks a contact message to the operator as answered or not answered. For the operator of the installation.
+         */
+        put: operations["markOperatorMessage"];
+        post?: never;
+        /**
+         * Delete operator message
+         * @description Deletes a contact message to the operator. For the operator of the installation.
+         */
+        delete: operations["deleteOperatorMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download contact messages
+         * @description All contact messages to the caller’s organization, as a spreadsheet in CSV. For officials with the permission to edit, and administrators.
+         */
+        get: operations["downloadContactMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/messages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download operator messages
+         * @description All contact messages to the operator, as a spreadsheet in CSV. For the operator of the installation.
+         */
+        get: operations["downloadOperatorMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6677,6 +6825,21 @@ export interface components {
              */
             message: string;
             /**
+             * @description "barrier" if the message reports an accessibility barrier.
+             * @example barrier
+             */
+            topic?: "barrier" | null;
+            /**
+             * @description The page that the message is about, as the sender entered it.
+             * @example /project/0193a1c4-7b1e-7c3a-9d2e-5f4b6a8c9d01
+             */
+            page?: string | null;
+            /**
+             * @description The project, or its id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            project?: string | null;
+            /**
              * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
              * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
              */
@@ -6765,7 +6928,7 @@ export interface components {
              * @description The kind of email; null if it is none.
              * @example invitation
              */
-            letter: ("invitation" | "residentInvitation" | "confirmation" | "reset" | "newAddress" | "addressChanged" | "undoAddress" | "newLogin" | "loginCode" | "failedLogins" | "secondStep" | "verification" | "securityAudit" | "newTerms" | "administrator" | "webhookOff" | "billing" | "notPublished" | "removalWarning" | "recordsRequestDue" | "news" | "smsCode") | null;
+            letter: ("invitation" | "residentInvitation" | "confirmation" | "reset" | "newAddress" | "addressChanged" | "undoAddress" | "newLogin" | "loginCode" | "failedLogins" | "secondStep" | "verification" | "securityAudit" | "contactMessage" | "newTerms" | "administrator" | "webhookOff" | "billing" | "notPublished" | "removalWarning" | "recordsRequestDue" | "news" | "smsCode") | null;
             /**
              * @description A name, a masked address, or the host of a webhook; null if it is private or has no recipient.
              * @example a•••@example.org
@@ -8506,6 +8669,16 @@ export interface components {
                  */
                 feedbackType: string | null;
                 /**
+                 * @description "barrier" if the message reports an accessibility barrier.
+                 * @example barrier
+                 */
+                topic: string | null;
+                /**
+                 * @description The page that the message is about.
+                 * @example /project/0193a1c4-7b1e-7c3a-9d2e-5f4b6a8c9d01
+                 */
+                page: string | null;
+                /**
                  * @description The message.
                  * @example Thank you for the new crosswalk.
                  */
@@ -8516,6 +8689,11 @@ export interface components {
                  * @example 2026-11-20T18:00:00.000Z
                  */
                 createdAt: string;
+                /**
+                 * @description When the organization replied; null if it did not.
+                 * @example 2026-11-20T18:00:00.000Z
+                 */
+                answeredAt: string | null;
             }[];
         };
         NewColleagueInput: {
@@ -11111,6 +11289,60 @@ export interface components {
                  */
                 message: string | null;
             };
+        };
+        ReceivedMessage: {
+            /**
+             * @description The id.
+             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+             */
+            _id: string;
+            /**
+             * @description The name.
+             * @example Newport Beach
+             */
+            name: string;
+            /**
+             * @description The email address.
+             * @example ada@example.org
+             */
+            email: string;
+            /**
+             * @description What the sender is.
+             * @example Resident
+             * @enum {string}
+             */
+            areYou: "Resident" | "City" | "Government Agency" | "University" | "Other";
+            /**
+             * @description The kind of feedback; null if none was chosen.
+             * @example Good
+             */
+            feedbackType: ("Good" | "Bad" | "Other") | null;
+            /**
+             * @description "barrier" if the message reports an accessibility barrier.
+             * @example barrier
+             */
+            topic: "barrier" | null;
+            /**
+             * @description The page that the message is about, as the sender entered it.
+             * @example /project/0193a1c4-7b1e-7c3a-9d2e-5f4b6a8c9d01
+             */
+            page: string | null;
+            /**
+             * @description A text for the person, in their language.
+             * @example Saved.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was marked as answered; null if it waits.
+             * @example 2026-11-20T18:00:00.000Z
+             */
+            answeredAt: string | null;
         };
         Records: {
             /**
@@ -21689,6 +21921,60 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    showContactReader: {
+        parameters: {
+            query?: {
+                /** @description The project, or its id. */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The name of the organization or product whose people read messages; null if nobody does.
+                         * @example City of Newport Beach
+                         */
+                        reader: string | null;
+                        /** @description The project, or its id. */
+                        project: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
     sendContactMessage: {
         parameters: {
             query?: never;
@@ -21723,6 +22009,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["LoginNeeded"];
             403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["WrongMethod"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -21733,6 +22020,376 @@ export interface operations {
             500: components["responses"]["Fault"];
             503: components["responses"]["Busy"];
             507: components["responses"]["Full"];
+        };
+    };
+    listContactMessages: {
+        parameters: {
+            query?: {
+                /** @description The two-letter code of the state. */
+                state?: "open" | "answered";
+                /** @description The length of a page. Unit: items. */
+                limit?: number;
+                /** @description `nextCursor` of the page before; without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The messages of this page. */
+                        messages: components["schemas"]["ReceivedMessage"][];
+                        /**
+                         * @description The cursor of the next page; null at the end.
+                         * @example eyJhdCI6IjIwMjYtMTEtMjAifQ
+                         */
+                        nextCursor: string | null;
+                        /**
+                         * @description How many are open.
+                         * @example 2
+                         */
+                        open: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listOperatorMessages: {
+        parameters: {
+            query?: {
+                /** @description The two-letter code of the state. */
+                state?: "open" | "answered";
+                /** @description The length of a page. Unit: items. */
+                limit?: number;
+                /** @description `nextCursor` of the page before; without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The messages of this page. */
+                        messages: components["schemas"]["ReceivedMessage"][];
+                        /**
+                         * @description The cursor of the next page; null at the end.
+                         * @example eyJhdCI6IjIwMjYtMTEtMjAifQ
+                         */
+                        nextCursor: string | null;
+                        /**
+                         * @description How many are open.
+                         * @example 2
+                         */
+                        open: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    markContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description People who answered at least one question. Unit: people.
+                     * @example true
+                     */
+                    answered: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    deleteContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    markOperatorMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description People who answered at least one question. Unit: people.
+                     * @example true
+                     */
+                    answered: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    deleteOperatorMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    downloadContactMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    downloadOperatorMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": Blob;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            405: components["responses"]["WrongMethod"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
         };
     };
     listVotes: {
@@ -23593,6 +24250,11 @@ export interface operations {
                          * @example 2
                          */
                         openReports: number | null;
+                        /**
+                         * @description Contact messages that wait for an answer. Unit: messages.
+                         * @example 3
+                         */
+                        openMessages: number;
                     };
                 };
             };

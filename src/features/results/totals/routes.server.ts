@@ -5,7 +5,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { type VisibleProjectRow, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { listQuestions, type StoredQuestion } from '../../surveys/model/queries.server.ts'
 import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
@@ -37,7 +37,7 @@ export async function results(app: FastifyInstance): Promise<void> {
   })
 }
 
-type AskedQuestions = { questions: readonly SurveyQuestion[]; wordings: Awaited<ReturnType<typeof listWordings>> }
+type AskedQuestions = { questions: readonly StoredQuestion[]; wordings: Awaited<ReturnType<typeof listWordings>> }
 
 /** What everyone sees, or would see if the results were published now. */
 async function publicResults(db: Db, project: VisibleProjectRow, { questions, wordings }: AskedQuestions, clock: PublishClock) {
