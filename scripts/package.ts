@@ -13,10 +13,11 @@ Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs 
   --out FOLDER  where the tarball goes (default: this folder)
   --help        print this`
 
-/** The operator's program: the server, its thread that renders documents, and the commands, each a file of `build/commands`. */
+/** The operator's program: the server, its threads that render and read documents, and the commands, each a file of `build/commands`. */
 const commands = {
   server: 'src/server.ts',
   renderer: 'src/renderer.ts',
+  'pdf-thread': 'src/features/projects/media/pdf/pdf-thread.server.ts',
   retention: 'scripts/operate/retention.ts',
   account: 'scripts/operate/account.ts',
   audit: 'scripts/operate/audit.ts',

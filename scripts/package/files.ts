@@ -31,6 +31,7 @@ const data = [
   'node_modules/@fontsource/noto-sans-sc/files/*-{500,600}-normal.woff2',
   'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-{400,600}-normal.woff',
   'node_modules/@fontsource/noto-sans-sc/unicode.json',
+  'node_modules/@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
   'node_modules/us-atlas/counties-10m.json',
   'node_modules/{openapi-fetch,openapi-typescript-helpers}/dist/index.d.mts',
 ]

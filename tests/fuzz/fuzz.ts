@@ -10,6 +10,7 @@ import { solvedCaptcha } from '../captcha.ts'
 import { type Cast, crowd } from '../cast.ts'
 import { type Stage, stage } from '../stage.ts'
 import { type Callers, credentialsOf, keyRoles, publicUrl, type Role, roles, scimCredentials } from './credentials.ts'
+import { watchHealth } from './hostile.ts'
 import { complaintAbout } from './judge.ts'
 import { type Call, callsOf, type Description, type FuzzRequest, type Input, requestsTo } from './requests.ts'
 import { asCurl, send, type Written, written } from './send.ts'
@@ -21,6 +22,8 @@ export type Fuzzed = {
   statuses: Record<string, number>
   faults: Fault[]
   slowest: { call: string; milliseconds: number }
+  /** The longest time in milliseconds to an answer of the server's health meanwhile. */
+  silence: number
   /** The replies of the server's health and of one plain call of each role afterwards. */
   after: number[]
 }
@@ -43,13 +46,15 @@ export async function fuzz({ seed, requests }: { seed: number; requests: number 
     const calls = [...(await described('/api/v1/openapi.json')), ...(await described(`${scimPath}/openapi.json`))]
     const target = await prepare(s, calls)
     const arbitraries = new Map(calls.map((call) => [call, requestsTo(call)]))
-    const result: Fuzzed = { requests, statuses: {}, faults: [], slowest: { call: '', milliseconds: 0 }, after: [] }
+    const result: Fuzzed = { requests, statuses: {}, faults: [], slowest: { call: '', milliseconds: 0 }, silence: 0, after: [] }
+    const watched = watchHealth(`http://127.0.0.1:${target.port}`)
     for (let n = 0; n < requests; n++) {
       const call = calls[n % calls.length] as Call
       const role = roleOf(call, n % calls.length, Math.floor(n / calls.length))
       await fuzzOnce(target, { call, role, seed: seed + n, arbitrary: arbitraries.get(call) as fc.Arbitrary<FuzzRequest> }, result)
       note(n + 1)
     }
+    result.silence = await watched()
     result.after = await statusesAfter(target)
     return result
   } finally {

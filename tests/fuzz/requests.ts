@@ -22,7 +22,8 @@ export type Input = { params: Record<string, Json>; query: Record<string, Json>;
 /** Replaces the value at one place of the input (counted over all places), or removes it. */
 export type Change = { at: number; to: Json | undefined }
 
-export type File = { name: string; content: 'picture' | 'pdf' | 'junk' | 'nothing' }
+const contents = ['picture', 'pdf', 'junk', 'nothing', 'cell', 'cells', 'elements', 'nestedPdf', 'cutPicture'] as const
+export type File = { name: string; content: (typeof contents)[number] }
 
 /** How the body is written. */
 export type Wire =
@@ -103,7 +104,7 @@ const change: fc.Arbitrary<Change> = fc.record({ at: fc.nat(40), to: fc.option(w
 
 const file: fc.Arbitrary<File> = fc.record({
   name: fc.constantFrom('plan.png', 'plan.pdf', '', '../../x.png', 'a'.repeat(500), 'x.exe', '日本\u202e.png', 'a"b\\c.xlsx'),
-  content: fc.constantFrom('picture', 'pdf', 'junk', 'nothing'),
+  content: fc.constantFrom(...contents),
 })
 
 function usualWire(body: Operation['requestBody']): fc.Arbitrary<Wire> {

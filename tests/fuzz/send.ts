@@ -1,6 +1,7 @@
 // Turns generated requests into bytes, and sends them over HTTP.
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { multipart, pdf, picture, type SentFile } from '../pictures.ts'
+import { hostileTexts } from './hostile.ts'
 import type { Call, File, FuzzRequest, Input, Wire } from './requests.ts'
 import { type Json, withIds } from './values.ts'
 
@@ -89,6 +90,11 @@ const contents: Record<File['content'], () => Buffer | Promise<Buffer>> = {
   pdf: () => pdf(),
   junk: () => Buffer.from('\u0000\u0001not a file\u00ff'),
   nothing: () => Buffer.alloc(0),
+  cell: () => Buffer.from(`Email,First name\n"${hostileTexts['spaces']}","${hostileTexts['lines']}"\n`),
+  cells: () => Buffer.from(`Email\n${hostileTexts['commas']}\n${hostileTexts['quotes']}`),
+  elements: () => Buffer.from(`<?xml version="1.0"?><xliff>${hostileTexts['elements']}`),
+  nestedPdf: () => Buffer.from(`%PDF-1.7\n1 0 obj ${hostileTexts['nested']}\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`),
+  cutPicture: async () => (await picture(4000, 3000)).subarray(0, 20_000),
 }
 
 export function send(port: number, { method, path, headers, body }: Written): Promise<Answer> {

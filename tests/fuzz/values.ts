@@ -1,5 +1,6 @@
 // Arbitraries of JSON values: fitting ones, from the API description's schemas, and ones that fit nowhere.
 import fc from 'fast-check'
+import { hostileTexts } from './hostile.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -129,6 +130,7 @@ export const wild: fc.Arbitrary<Json> = fc.oneof(
       ...['x'.repeat(400), 'é'.repeat(3000), 'a '.repeat(20_000), '9'.repeat(400), `${'9'.repeat(30)}.5`, '-118,33,-117,34', '0,0,0,0'],
     ),
   },
+  { weight: 3, arbitrary: fc.constantFrom<Json[]>(...Object.values(hostileTexts)) },
   { weight: 3, arbitrary: knownId },
   { weight: 1, arbitrary: fc.array(knownId, { minLength: 50, maxLength: 300 }) },
   { weight: 1, arbitrary: fc.uuid() },

@@ -1,7 +1,8 @@
 import * as z from 'zod/v4/core'
-import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
+import { type FieldRefusals, type MessageValues, rejectFields } from '../contract/errors.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
+import { overlongText } from './text-lengths.server.ts'
 
 /** A part of a request that does not match its schema. */
 export class Invalid extends Error {
@@ -16,8 +17,19 @@ export class Invalid extends Error {
 
 /** Parses a part of a request; nothing sent counts as an empty object. Fastify names the part in the error. */
 export function validated(schema: z.$ZodType, sent: unknown): { value: unknown } | { error: Invalid } {
+  const overlong = overlongText(schema, sent)
+  if (overlong) return { error: new Invalid([overlong]) }
   const result = z.safeParse(schema, sent ?? {}, { reportInput: true })
   return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
+}
+
+/**
+ * For a handler that reads what was sent before its schema does.
+ * @throws HttpError 422 if a text is longer than its schema can accept
+ */
+export function ensureTextLengths(schema: z.$ZodType, sent: unknown): void {
+  const overlong = overlongText(schema, sent)
+  if (overlong) rejectFields(refusalsIn([overlong]))
 }
 
 /**

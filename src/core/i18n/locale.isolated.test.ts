@@ -75,6 +75,7 @@ test('a page is found in every language, by one address without any', () => {
     '<https://plaza.example/projects?q=a+b>; rel="alternate"; hreflang="x-default"',
     ...availableLanguages().map((id) => `<https://plaza.example/projects?q=a+b&lang=${id}>; rel="alternate"; hreflang="${id}"`),
   ])
+  expect(alternates('https://plaza.example', `/projects?q=${'a'.repeat(1200)}`)).toBe(undefined)
   expect(alternates('https://plaza.example', '//elsewhere.example/x')).toMatch(/^<https:\/\/plaza\.example\/\/elsewhere/)
 })
 

@@ -28,9 +28,12 @@ export function askedLanguage({ method, url, query }: FastifyRequest): Language 
   return typeof lang === 'string' && isLanguage(lang) && availableLanguages().includes(lang) ? lang : undefined
 }
 
+/** Proxies and clients read 4 to 16 KB of headers. */
+const alternatesLengthMax = 3000
+
 /**
  * The Link header that lists a page's URL in every language, plus the one without a language, for search engines. Undefined with a
- * single language.
+ * single language, and for an address so long that its header would exceed what clients and proxies read.
  */
 export function alternates(publicUrl: string, address: string): string | undefined {
   const languages = availableLanguages()
@@ -43,7 +46,8 @@ export function alternates(publicUrl: string, address: string): string | undefin
     url.searchParams.set('lang', language)
     return `<${url.href}>; rel="alternate"; hreflang="${language}"`
   })
-  return [`<${plain}>; rel="alternate"; hreflang="x-default"`, ...links].join(', ')
+  const header = [`<${plain}>; rel="alternate"; hreflang="x-default"`, ...links].join(', ')
+  return header.length <= alternatesLengthMax ? header : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { pdfText } from '../../../tests/pdf-text.ts'
-import { inspectPdf } from '../../features/projects/media/pdf.server.ts'
+import { inspectPdf } from '../../features/projects/media/pdf/inspect-pdf.server.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
 import { cities } from '../content/cities.ts'
 import { demoContent, demoSeed } from './demo-content.ts'

@@ -5,7 +5,7 @@ import { HttpError, reject, rejectFields, rejectTooMany } from '../../../core/co
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Actor, type Official, refusalOf } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
+import { ensureTextLengths, refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { recordEvent } from '../../messaging/webhooks/events.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
@@ -41,6 +41,7 @@ export function meansColleague(body: unknown): body is Record<string, unknown> {
 export function readColleague(actor: Actor, body: Record<string, unknown>): { actor: Official; colleague: NewColleague } {
   const refusal = refusalOf(actor, 'administrator')
   if (refusal || actor.kind !== 'official') throw new HttpError(refusal?.status ?? 403, refusal?.code ?? 'access.administratorsOnly')
+  ensureTextLengths(NewColleague, body)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && String(value).trim() !== ''))
   const { data, error } = z.safeParse(NewColleague, sent)
   if (data) return { actor, colleague: data }

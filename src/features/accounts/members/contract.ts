@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
-import { ColleagueChange, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
+import { ColleagueChange, LogoText, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
 
 /** An official as colleagues see them. `emailVerified` is false until the first password is set. */
 export const Member = z.pick(User, {
@@ -117,7 +117,7 @@ export const updateLogo = endpoint({
   key: { scope: 'organizations:write', touches: 'organization' },
   summary: 'Changes an organization’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file',
   params: z.object({ organizationId: Id }),
-  body: z.object({ logo: z.string('account.logo').check(z.minLength(1, 'account.logo')) }),
+  body: z.object({ logo: LogoText }),
   bodyBytesMax: 2 * logoBytesMax,
   reply: z.extend(Saved, { organization: Organization }),
 })

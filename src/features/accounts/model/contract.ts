@@ -82,6 +82,8 @@ const aboutOneself = {
 
 export const ResidentRegistration = z.object({ loginType: z.literal('Resident'), ...everybody, ...aboutOneself })
 
+export const LogoText = z.string('account.logo').check(z.minLength(1, 'account.logo'), z.maxLength(2 * logoBytesMax, 'account.logo'))
+
 export const OrganizationRegistration = z.object({
   loginType: z.literal('Organization'),
   ...everybody,
@@ -91,7 +93,7 @@ export const OrganizationRegistration = z.object({
   organizationTitle: text('account.organizationTitle', 120),
   department: text('account.department', 120),
   /** PNG or JPEG as base64 or a data URL; a file in multipart/form-data. */
-  logo: z.string('account.logo').check(z.minLength(1, 'account.logo')),
+  logo: LogoText,
 })
 
 export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')

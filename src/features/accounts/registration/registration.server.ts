@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
+import { ensureTextLengths, refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { isSolved } from '../../shell/contact/captcha.server.ts'
-import { CodeRegistration, passwordLengthMin, Registration } from '../model/contract.ts'
+import { CodeRegistration, passwordLengthMin, Registration, register } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
@@ -39,6 +39,7 @@ export async function readRegistration(
   now: Date,
   { withCaptcha, withPassword = true }: RequiredParts,
 ): Promise<Checked> {
+  ensureTextLengths(register.body, body)
   const sent = withoutBlanks(body)
   const parsed = z.safeParse(withPassword ? Registration : CodeRegistration, sent)
   const refusals = refusalsIn(parsed.error?.issues ?? [])

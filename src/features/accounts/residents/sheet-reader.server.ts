@@ -13,6 +13,8 @@ export type SheetRow = { number: number; cells: CellValue[] }
 const memoryMegabytesMax = 256
 const millisecondsMax = 60_000
 const rowsPerMessage = 50
+/** No spreadsheet program stores more in a cell. What is cut off is too long for every field. */
+const cellLengthMax = 32_767
 
 // Source text, because the bundler does not include a worker's file. Sends rows only on request.
 const program = `
@@ -80,7 +82,8 @@ async function read() {
   }
   for await (const { index, values } of rowsOf()) {
     if (values.every((value) => value === null || String(value).trim() === '')) continue
-    rows.push({ number: index + 1, cells: values })
+    const cells = values.map((value) => (typeof value === 'string' ? value.slice(0, ${cellLengthMax}) : value))
+    rows.push({ number: index + 1, cells })
     if (rows.length === ${rowsPerMessage}) await send()
   }
   if (rows.length > 0) await send()

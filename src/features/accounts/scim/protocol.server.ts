@@ -1,8 +1,10 @@
 // SCIM over HTTP: its media type, its errors, and the token of each request.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { problemOf } from '../../../core/http/problems/problem.server.ts'
+import { overlongText, unstatedMax } from '../../../core/http/text-lengths.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
 import { type Directory, findDirectory, touchToken } from './queries.server.ts'
 import { requestsPerMinuteMax, ScimError, schemaOf, tokenPrefix } from './rules.ts'
@@ -23,6 +25,9 @@ export function speakScim(app: FastifyInstance): void {
     body === '' ? done(null, undefined) : parse(request, body, done),
   )
   app.setErrorHandler(answerError)
+  app.addHook('preValidation', async ({ body }) => {
+    if (overlongText(z.unknown(), body)) throw new ScimError(400, `A text has more than ${unstatedMax} characters.`, 'invalidValue')
+  })
   app.addHook('onRequest', async (_, reply) => {
     reply.type(mediaType).header('cache-control', 'no-store').serializer(JSON.stringify)
   })

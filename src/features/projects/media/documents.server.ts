@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { ImageSource } from '../../../core/storage/pictures.server.ts'
-import { inspectPdf } from './pdf.server.ts'
+import { inspectPdf } from './pdf/inspect-pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
 /** A document is checked in memory: 25 MB take three times that. */

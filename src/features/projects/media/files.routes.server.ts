@@ -40,17 +40,11 @@ function typeOf({ kind, widths, avif }: ServedFile, name: string): string | null
   return avif && widths.some((width) => avifFileName(width) === name) ? 'image/avif' : null
 }
 
-/**
- * A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. It opens in the
- * browser's viewer, whose process runs the scripts of a PDF apart from this site; the policy allows nothing but the viewer. Only files that
- * were checked to be PDFs are stored as documents. A sandbox would keep Chrome's viewer from opening.
- */
+/** A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. */
 function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
-  const viewer = "object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-  reply.header('content-security-policy', kind === 'image' ? "default-src 'none'; sandbox" : `default-src 'none'; ${viewer}`)
   if (status === 'draft') reply.header('cache-control', 'private, no-store')
   else if (kind === 'image') reply.header('cache-control', 'public, max-age=31536000, immutable')
   else reply.header('cache-control', 'private, no-cache')
-  if (kind === 'image') return
-  reply.header('content-disposition', contentDisposition('inline', name))
+  // The sandbox keeps Chrome's viewer from opening: the document is saved, and opens in the program for PDFs.
+  if (kind === 'document') reply.header('content-disposition', contentDisposition('attachment', name))
 }

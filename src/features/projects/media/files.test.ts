@@ -89,6 +89,7 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline',
     })
     expect((await get(`${folder}/400.webp`, { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
     s.clock.now = new Date(s.clock.now.getTime() + 60_000)
@@ -118,19 +119,19 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
     expect(all[0]?.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a document opens in the viewer of the browser under a policy that allows nothing else, in parts where asked', async () => {
+  test('a document is saved rather than opened within the site, in parts where asked', async () => {
     const id = await put()
     const { url } = await document(id)
     const whole = pdf(3)
     const { headers } = await get(url)
     expect(headers['content-disposition']).toBe(
-      `inline; filename="Traffic _study_.pdf"; filename*=UTF-8''Traffic%20%E2%80%9Cstudy%E2%80%9D.pdf`,
+      `attachment; filename="Traffic _study_.pdf"; filename*=UTF-8''Traffic%20%E2%80%9Cstudy%E2%80%9D.pdf`,
     )
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; sandbox",
     })
     const part = await get(url, { range: 'bytes=0-4' })
     expect([part.status, part.raw.toString(), part.headers['content-range'], part.headers['content-length']]).toEqual([
