@@ -172,6 +172,9 @@ const features = [
   openDataFiles,
 ]
 
+/** What is made at the first request and then kept: each would hold the process for about a second while it serves others. */
+export const madeBeforeListening: readonly string[] = ['/api/v1/openapi.json', '/api/v1/basemap?bbox=-125,24,-66,50&shape=country']
+
 export async function buildApi(parts: AppContext, options: HttpOptions = {}): Promise<FastifyInstance> {
   const appContext = { ...parts, files: holdFiles(parts.files, parts.db) }
   const app = await createHttp(appContext, options)

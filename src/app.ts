@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { buildApi } from './api.ts'
+import { buildApi, madeBeforeListening } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
@@ -34,6 +34,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   })
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
+  if (import.meta.env.PROD) for (const url of madeBeforeListening) await app.inject(url)
   return app
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/v4/core'
 import type { Endpoint } from '../../src/core/contract/endpoint.ts'
-import { maximumOf } from '../../src/core/http/text-lengths.server.ts'
+import { maximumOf } from '../../src/core/contract/text-lengths.ts'
 import { validated } from '../../src/core/http/validation-errors.server.ts'
 import { hostileTexts } from '../fuzz/hostile.ts'
 

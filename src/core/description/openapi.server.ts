@@ -76,9 +76,11 @@ export async function describeApi(app: FastifyInstance, parts: DescriptionParts)
     app.swagger()
     return gaps as VocabularyGaps
   })
-  app.get('/api/v1/openapi.json', { config: { crossOrigin: true } }, async (_, reply) =>
-    reply.type('application/json').send(JSON.stringify(app.swagger())),
-  )
+  let written: string | undefined
+  app.get('/api/v1/openapi.json', { config: { crossOrigin: true } }, async (_, reply) => {
+    written ??= JSON.stringify(app.swagger())
+    return reply.type('application/json').send(written)
+  })
 }
 
 /** Every named schema exists as input and as output; drops the unused one, and sorts the others by name. */

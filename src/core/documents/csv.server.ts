@@ -1,5 +1,7 @@
 // Writes .csv files (RFC 4180), and sheets as one such file each in a zip archive.
+
 import type { Readable } from 'node:stream'
+import { yieldToEventLoop } from '../async/yield-to-event-loop.server.ts'
 import { dayMilliseconds } from '../time/durations.ts'
 import type { Sheet } from './sheet.server.ts'
 import { type SheetCell, sheetName } from './sheet-parts.server.ts'
@@ -49,5 +51,9 @@ async function* filesOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, introNam
 
 async function* linesOf({ head, rows }: Sheet): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(head)
-  for await (const cells of rows) yield csvLine(cells)
+  const breathe = yieldToEventLoop()
+  for await (const cells of rows) {
+    yield csvLine(cells)
+    await breathe()
+  }
 }

@@ -1,6 +1,7 @@
 // Writes .xlsx files. Rows are streamed; libraries that support several sheets hold all rows in memory.
 
 import { Readable } from 'node:stream'
+import { yieldToEventLoop } from '../async/yield-to-event-loop.server.ts'
 import type { SheetCell } from './sheet-parts.server.ts'
 import * as xml from './sheet-parts.server.ts'
 import { type ZipEntry, zip } from './zip.server.ts'
@@ -56,9 +57,11 @@ async function* sheetXml(sheet: Sheet, rows: Ahead, rowsMax: number): AsyncGener
 }
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  const breathe = yieldToEventLoop()
   let waiting = ''
   for await (const text of texts) {
     waiting += text
+    await breathe()
     if (waiting.length < chunkLength) continue
     yield waiting
     waiting = ''

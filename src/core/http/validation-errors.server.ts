@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/core'
 import { type FieldRefusals, type MessageValues, rejectFields } from '../contract/errors.ts'
+import { overlongText } from '../contract/text-lengths.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
-import { overlongText } from './text-lengths.server.ts'
 
 /** A part of a request that does not match its schema. */
 export class Invalid extends Error {
