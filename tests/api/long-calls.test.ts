@@ -35,13 +35,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => s.close())
 
-const rows = (count: number) =>
-  Buffer.from(
-    ['Email,First name,Last name,Street address,Zip code,Date of birth']
-      .concat(Array.from({ length: count }, (_, i) => `p${i}@example.org,Ann,Lee,${i} Main Street,92660,1980-01-0${1 + (i % 9)}`))
-      .join('\n'),
-  )
-
 const calls: Record<string, () => Promise<{ status: number }>> = {
   'the description of the API': () => s.inject(null, { url: '/api/v1/openapi.json' }),
   'the description of the API again': () => s.inject(null, { url: '/api/v1/openapi.json' }),
@@ -56,11 +49,6 @@ const calls: Record<string, () => Promise<{ status: number }>> = {
   'a large picture': async () =>
     s.inject(official, {
       ...multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(7000, 5000), alt: 'A' }]),
-    }),
-  'a list of residents': async () =>
-    s.inject(official, {
-      ...multipart('/api/v1/users/excelSheetUploadAndDataInsertDB', [{ name: 'a.csv', content: rows(15_000) }]),
-      method: 'POST',
     }),
 }
 
