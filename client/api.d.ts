@@ -6793,6 +6793,11 @@ export interface components {
              * @example true
              */
             isMine: boolean;
+            /**
+             * @description Names the words of the comment that the official read; it is not hidden if they have changed since.
+             * @example 9e107d9d372bb6826bd81d3542a419d6
+             */
+            version?: string;
             /** @description The respondent as officials see them. */
             respondent?: components["schemas"]["Respondent"];
         };
@@ -11026,17 +11031,17 @@ export interface components {
              * @description How often the code was scanned. Unit: scans.
              * @example 57
              */
-            scans: number;
+            scans: number | null;
             /**
              * @description People who came this way and opened the survey. Unit: people.
              * @example 25
              */
-            starts: number;
+            starts: number | null;
             /**
              * @description People who came this way and sent the survey. Unit: people.
              * @example 18
              */
-            finishes: number;
+            finishes: number | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -11928,11 +11933,6 @@ export interface components {
              */
             moved: boolean;
             /**
-             * @description The alias of the respondent who seems to be the same person; null if none.
-             * @example Resident 4
-             */
-            duplicateOf: string | null;
-            /**
              * @description The name.
              * @example Newport Beach
              */
@@ -12742,12 +12742,12 @@ export interface components {
                  * @description People who came this way and opened the survey. Unit: people.
                  * @example 25
                  */
-                starts: number;
+                starts: number | null;
                 /**
                  * @description People who came this way and sent the survey. Unit: people.
                  * @example 18
                  */
-                finishes: number;
+                finishes: number | null;
             };
             /** @description People who came from an email. */
             mail: {
@@ -12755,12 +12755,12 @@ export interface components {
                  * @description People who came this way and opened the survey. Unit: people.
                  * @example 25
                  */
-                starts: number;
+                starts: number | null;
                 /**
                  * @description People who came this way and sent the survey. Unit: people.
                  * @example 18
                  */
-                finishes: number;
+                finishes: number | null;
             };
             /** @description People who came by a link. */
             link: {
@@ -12768,12 +12768,12 @@ export interface components {
                  * @description People who came this way and opened the survey. Unit: people.
                  * @example 25
                  */
-                starts: number;
+                starts: number | null;
                 /**
                  * @description People who came this way and sent the survey. Unit: people.
                  * @example 18
                  */
-                finishes: number;
+                finishes: number | null;
             };
         };
         Webhook: {
@@ -23185,7 +23185,12 @@ export interface operations {
                      */
                     reason: string;
                     /**
-                     * @description When the official saw the comment, as its `editedAt`; it is not hidden if it has changed since.
+                     * @description Names the words of the comment that the official read; it is not hidden if they have changed since.
+                     * @example 9e107d9d372bb6826bd81d3542a419d6
+                     */
+                    version?: string;
+                    /**
+                     * @description The `editedAt` of the comment that the official read; null if it was never edited.
                      * @example 2026-11-20T18:00:00.000Z
                      */
                     seen?: string | null;
@@ -23353,12 +23358,6 @@ export interface operations {
                      */
                     way?: "code" | "mail" | "link" | "";
                     /**
-                     * @description People who probably answered before with another account, or `leftOut` to count without them.
-                     * @example leftOut
-                     * @enum {string}
-                     */
-                    duplicates?: "leftOut" | "";
-                    /**
                      * @description `true` to include residents whose email address is not confirmed.
                      * @example true
                      */
@@ -23422,8 +23421,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
                 /** @description `true` to include residents whose email address is not confirmed. */
                 includeUnconfirmed?: string;
             };
@@ -23607,11 +23604,6 @@ export interface operations {
                                  * @example code
                                  */
                                 way: string | null;
-                                /**
-                                 * @description People who probably answered before with another account, or `leftOut` to count without them.
-                                 * @example leftOut
-                                 */
-                                duplicates: string | null;
                             };
                             /**
                              * @description The status.
@@ -23727,12 +23719,6 @@ export interface operations {
                      */
                     way?: "code" | "mail" | "link" | "";
                     /**
-                     * @description People who probably answered before with another account, or `leftOut` to count without them.
-                     * @example leftOut
-                     * @enum {string}
-                     */
-                    duplicates?: "leftOut" | "";
-                    /**
                      * @description `true` to include residents whose email address is not confirmed.
                      * @example true
                      */
@@ -23824,11 +23810,6 @@ export interface operations {
                                  * @example code
                                  */
                                 way: string | null;
-                                /**
-                                 * @description People who probably answered before with another account, or `leftOut` to count without them.
-                                 * @example leftOut
-                                 */
-                                duplicates: string | null;
                             };
                             /**
                              * @description The status.
@@ -23972,11 +23953,6 @@ export interface operations {
                                  * @example code
                                  */
                                 way: string | null;
-                                /**
-                                 * @description People who probably answered before with another account, or `leftOut` to count without them.
-                                 * @example leftOut
-                                 */
-                                duplicates: string | null;
                             };
                             /**
                              * @description The status.
@@ -24159,11 +24135,6 @@ export interface operations {
                                  * @example code
                                  */
                                 way: string | null;
-                                /**
-                                 * @description People who probably answered before with another account, or `leftOut` to count without them.
-                                 * @example leftOut
-                                 */
-                                duplicates: string | null;
                             };
                             /**
                              * @description The status.
@@ -27544,8 +27515,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
                 /** @description The length of a page. Unit: items. */
                 limit?: number;
                 /** @description `nextCursor` of the page before; without it the list begins. */
@@ -28008,8 +27977,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -28126,8 +28093,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -28249,8 +28214,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -28369,8 +28332,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -28425,8 +28386,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -28505,12 +28464,12 @@ export interface operations {
                              * @description People who opened the survey. Unit: people.
                              * @example 260
                              */
-                            started: number;
+                            started: number | null;
                             /**
                              * @description People who sent the survey. Unit: people.
                              * @example 180
                              */
-                            finished: number;
+                            finished: number | null;
                         }[];
                         /** @description The codes. */
                         codes: {
@@ -28518,12 +28477,12 @@ export interface operations {
                              * @description The id.
                              * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
                              */
-                            _id: string | null;
+                            _id: string;
                             /**
                              * @description The label.
                              * @example Bus stop at Fern Street
                              */
-                            label: string | null;
+                            label: string;
                             /**
                              * @description People who opened the survey. Unit: people.
                              * @example 260
@@ -28533,7 +28492,7 @@ export interface operations {
                              * @description People who sent the survey. Unit: people.
                              * @example 180
                              */
-                            finished: number;
+                            finished: number | null;
                         }[];
                         /** @description People by language, or whether that is published. */
                         languages: {
@@ -28584,8 +28543,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
             };
             header?: never;
             path: {
@@ -36189,8 +36146,6 @@ export interface operations {
                 zip?: string;
                 /** @description By which way people came. */
                 way?: "code" | "mail" | "link" | "";
-                /** @description People who probably answered before with another account, or `leftOut` to count without them. */
-                duplicates?: "leftOut" | "";
                 /** @description `true` to include residents whose email address is not confirmed. */
                 includeUnconfirmed?: string;
                 /** @description The format of the file. */

@@ -34,6 +34,14 @@ export function newId(now?: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+const [dayMs, dayBeginsMs] = [86_400_000, 8 * 3_600_000]
+
+/**
+ * A UUIDv7 that tells the day of something, and not the time: for what people send. Those of one day are in no order. The day begins at
+ * 08:00 UTC, which is midnight in California and night in the other states.
+ */
+export const newDayId = (now: Date): string => newId(Math.floor((now.getTime() - dayBeginsMs) / dayMs) * dayMs + dayBeginsMs)
+
 /** A millisecond begins at a random number in the lower half of the counter; when the counter is full, the next millisecond begins. */
 function next(ms: number, bytes: Buffer): { ms: number; counter: number } {
   const isLater = ms > last.ms || ms < last.ms - stepBackMsMax

@@ -1105,6 +1105,8 @@ export interface Respondents {
   confirmed: Generated<boolean>
   /** Keyed hash of the mobile number that was confirmed by the first response. */
   confirmed_mobile_hash: Buffer | null
+  /** When the respondent had responded and confirmed the email address; never changes. */
+  counts_from: Date | null
   created_at: Generated<Date>
   ethnicity: string | null
   /** The first answer, comment, vote or like; null if the person only opened the survey. */

@@ -9,6 +9,20 @@ test('texts are quoted and never formulas; numbers, days and moments are read by
   )
 })
 
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t+1', "a\t'+1"],
+  ['two\n@SUM(1)', "two\n'@SUM(1)"],
+  ['  =1+1', "'  =1+1"],
+  ['\u3000-2', "'\u3000-2"],
+  ['\uff1d1+1', "'\uff1d1+1"],
+  ['a; "=1', 'a;\' ""=1'],
+  ['\t=1', "'\t'=1"],
+  ['well-known; 3 = 3', 'well-known; 3 = 3'],
+])('%j runs nowhere, whatever separator a spreadsheet expects', (text, expected) => {
+  expect(csvLine([text])).toBe(`"${expected}"\r\n`)
+})
+
 test('each sheet is a file with its headings first, named and numbered in order; what is above its table is a file with a name of its own', async () => {
   const sheets = [
     { name: 'Summary', intro: [['From', 'the beginning']], head: ['Question', 'People'], widths: [], rows: [['Why?', 2]] },

@@ -76,6 +76,17 @@ export function dayStart(state: string, day: string): Date {
   return new Date(instant)
 }
 
+/** Makes the first instant of the day of an instant in a state, as text: what is shown to whom only the day concerns. */
+export function dayOfInstant(state: string): (instant: Date) => string {
+  const known = new Map<number, string>()
+  return (instant) => {
+    const hour = Math.floor(instant.getTime() / 3_600_000)
+    const day = known.get(hour) ?? dayStart(state, dayIn(state, instant)).toISOString()
+    known.set(hour, day)
+    return day
+  }
+}
+
 /**
  * The instant of a local date and time (YYYY-MM-DDTHH:MM) in a state. A time that the clock change skips is an hour later; of a repeated
  * time, the first is meant.

@@ -61,6 +61,9 @@ const acts: Record<string, (call: Api, id: string, form: FormData) => Promise<{ 
   answer: (call, id, form) => call(answerComment, { params: { id }, body: { text: String(form.get('text') ?? '') } }),
   removeAnswer: (call, id) => call(removeAnswer, { params: { id } }),
   hide: (call, id, form) =>
-    call(hideComment, { params: { id }, body: { reason: String(form.get('reason') ?? ''), seen: String(form.get('seen') || '') || null } }),
+    call(hideComment, {
+      params: { id },
+      body: { reason: String(form.get('reason') ?? ''), version: String(form.get('version') || '') || undefined },
+    }),
   show: (call, id) => call(showComment, { params: { id } }),
 }

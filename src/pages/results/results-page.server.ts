@@ -13,6 +13,7 @@ import { appearing } from '../../features/results/figures/appearing.ts'
 import { listPlatformImports } from '../../features/results/imports/contract.ts'
 import { type Results, showResults } from '../../features/results/model/contract.ts'
 import { choicesOf, filterOf, queryOf } from '../../features/results/model/filter.ts'
+import { duplicateChoices } from '../../features/results/model/groups.ts'
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { showWeighting } from '../../features/results/weighting/contract.ts'
@@ -39,7 +40,7 @@ export type VoicesData = OwnResultsData['voices'][string]
 
 async function ownResults(call: Api, project: Project, { actor, language, now, search }: ResultsRequest) {
   const { _id, status } = project
-  const choices = choicesOf(project)
+  const choices = { ...choicesOf(project), duplicates: duplicateChoices }
   const filter = filterOf(search, choices)
   const query = queryOf(project, filter)
   const params = { id: _id }

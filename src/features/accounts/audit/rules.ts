@@ -137,6 +137,8 @@ export const acts = {
   'GET /projects/:id/turnout': 'resultsRead',
   'GET /projects/:id/comparison': 'resultsRead',
   'GET /projects/:id/weighting': 'resultsRead',
+  'GET /projects/:id/votes': 'votesRead',
+  'GET /projects/:id/comments': 'commentsRead',
   'GET /answers/:id/answers': 'answersRead',
   'GET /questions/:id/openAnswers': 'answersRead',
   'GET /questions/:id/fileAnswers': 'answersRead',

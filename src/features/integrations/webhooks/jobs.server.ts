@@ -1,5 +1,7 @@
 // Delivers webhooks: prepares an attempt in a transaction, sends without one, and settles the outcome in another.
+
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { beginHeld, type FailedAttempt, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
@@ -58,8 +60,15 @@ async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob
     return null
   }
   const { data } = await countOnce(tx, delivery)
-  const body = JSON.stringify({ type: delivery.event, timestamp: delivery.created_at.toISOString(), data })
+  const body = JSON.stringify({ type: delivery.event, timestamp: await toldTime(tx, delivery, webhook.organization_id), data })
   return { id: delivery.id, url: webhook.url, body, secrets: await secretsOf(db, webhook, now()), now: now() }
+}
+
+/** The time of an event; of what a resident sent, the beginning of its day. */
+async function toldTime(tx: Tx, { event, created_at }: DeliveryRow, organizationId: string): Promise<string> {
+  if (event !== 'response.received' && event !== 'comment.received') return created_at.toISOString()
+  const { state } = await tx.selectFrom('organizations').select('state').where('id', '=', organizationId).executeTakeFirstOrThrow()
+  return dayOfInstant(state)(created_at)
 }
 
 /** The count of a response is that of the first attempt, so every attempt sends the same. */

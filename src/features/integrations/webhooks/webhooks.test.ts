@@ -10,6 +10,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { isPublicAddress, type OutboundNetwork } from '../../../core/outbound/public-network.server.ts'
 import { addMember } from '../../accounts/members/contract.ts'
 import { openSession } from '../../accounts/sessions/sessions.server.ts'
@@ -167,7 +168,9 @@ describe('events', () => {
     const [open = '', yes = ''] = questions
     const answers = { answers: [{ question: open, answer: 'Too dark at night' }] }
     expect((await s.call(s.cast.resident, sendAnswers, { params: { id: projectId }, body: answers })).status).toBe(200)
-    expect(await told()).toEqual([{ type: 'response.received', timestamp: start.toISOString(), data: { project: projectId, answered: 1 } }])
+    expect(await told()).toEqual([
+      { type: 'response.received', timestamp: dayOfInstant('CA')(start), data: { project: projectId, answered: 1 } },
+    ])
     received = []
     const one = { params: { id: yes }, body: { answer: 'yes' } }
     expect((await s.call(s.cast.unconfirmed, createAnswer, one)).status).toBe(200)

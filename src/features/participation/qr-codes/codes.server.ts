@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { codeLength, codeLetters } from '../../surveys/arrivals/rules.ts'
+import { codeLength, codeLetters, shownArrivals } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
 
 type CodeRow = {
@@ -36,9 +36,8 @@ const codeOfRow = (row: CodeRow, publicUrl: string): QrCode => ({
   code: row.code,
   url: urlOf(publicUrl, row.code),
   active: row.is_active,
-  scans: row.scans,
-  starts: row.starts,
-  finishes: row.finishes,
+  scans: shownArrivals(row).starts === null ? null : row.scans,
+  ...shownArrivals(row),
   createdAt: new Date(row.created_at).toISOString(),
 })
 

@@ -5,7 +5,10 @@ import { isLanguage } from '../../../core/i18n/languages.ts'
 import { statuses } from '../../projects/model/contract.ts'
 import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
 
-/** A QR code. Scans, starts and finishes are those of the project that it leads to now. */
+/**
+ * A QR code. Scans, starts and finishes are those of the project that it leads to now; each is null while fewer than 5 people came by
+ * the code and opened the survey, finishes also while fewer than 5 of these submitted it.
+ */
 export const QrCode = z.object({
   _id: Id,
   project: Id,
@@ -16,11 +19,11 @@ export const QrCode = z.object({
   /** The address in the code. */
   url: z.string(),
   active: z.boolean(),
-  scans: z.int(),
+  scans: z.nullable(z.int()),
   /** Number of people who came by it and opened the survey. */
-  starts: z.int(),
+  starts: z.nullable(z.int()),
   /** Number of these who submitted it. */
-  finishes: z.int(),
+  finishes: z.nullable(z.int()),
   createdAt: Instant,
 })
 export type QrCode = z.infer<typeof QrCode>
@@ -36,8 +39,8 @@ const ProjectOfCodes = z.object({
 })
 export type ProjectOfCodes = z.infer<typeof ProjectOfCodes>
 
-const Counts = z.object({ starts: z.int(), finishes: z.int() })
-/** Number of people who came to a survey by each source, and who submitted it. */
+const Counts = z.object({ starts: z.nullable(z.int()), finishes: z.nullable(z.int()) })
+/** Number of people who came to a survey by each source, and who submitted it; null where 1 to 4 people could be known from it. */
 export const WayCounts = z.object({ code: Counts, mail: Counts, link: Counts })
 export type WayCounts = z.infer<typeof WayCounts>
 

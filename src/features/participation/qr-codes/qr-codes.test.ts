@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../../../../tests/cast.ts'
+import { crowd, type Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
@@ -8,6 +8,8 @@ import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
+import { listOpenAnswers } from '../../results/open-answers/contract.ts'
+import { showTurnout } from '../../results/turnout/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createAnswer, sendAnswers } from '../../surveys/model/contract.ts'
@@ -27,6 +29,13 @@ beforeEach(async () => {
 const make = async (label = 'Bus stop 4', id = project, who: Person = s.cast.editor) =>
   (await s.call(who, contract.createQrCode, { params: { id }, body: { label } })).body.qrCode
 const read = async (id = project) => (await s.call(s.cast.viewer, contract.listQrCodes, { params: { id }, query: {} })).body
+/** What is counted, whoever may see it. */
+const scansOf = async (id = project) =>
+  (await s.db.selectFrom('qr_scans').select('scans').where('project_id', '=', id).executeTakeFirst())?.scans ?? 0
+async function arrivalsOf(id: string, way: 'code' | 'mail' | 'link') {
+  const rows = await s.db.selectFrom('participations').select('finished_at').where('project_id', '=', id).where('way', '=', way).execute()
+  return { starts: rows.length, finishes: rows.filter((one) => one.finished_at !== null).length }
+}
 const scanned = async (code: string, counts = true) => (await s.call(null, contract.scanQrCode, { body: { code, counts } })).body
 const change = (id: string, body: object, who: Person | null = s.cast.editor) =>
   s.call(who, contract.updateQrCode, { params: { id }, body })
@@ -37,7 +46,7 @@ describe('codes of a project', () => {
   test('200 editor and administrator make them; everybody of the organisation reads them, oldest first', async () => {
     const first = await make()
     const second = await make('School gate', project, s.cast.administrator)
-    expect(first).toMatchObject({ project, label: 'Bus stop 4', active: true, scans: 0, starts: 0, finishes: 0 })
+    expect(first).toMatchObject({ project, label: 'Bus stop 4', active: true, scans: null, starts: null, finishes: null })
     expect(first.url).toBe(`https://plaza.example/q/${first.code}`)
     expect(first.code).toMatch(new RegExp(`^[${codeLetters}]{6}$`))
     expect(second.code).not.toBe(first.code)
@@ -179,13 +188,13 @@ describe('a scan', () => {
     for (const one of [code, typed])
       expect(await scanned(one)).toMatchObject({ deadEnd: null, code, project: { _id: project, zip: '92660', isOpen: true } })
     await scanned(code, false)
-    expect((await read()).qrCodes[0]?.scans).toBe(2)
+    expect(await scansOf()).toBe(2)
   })
 
   test('two at once count two', async () => {
     const { code } = await make()
     await Promise.all(Array.from({ length: 20 }, () => scanned(code)))
-    expect((await read()).qrCodes[0]?.scans).toBe(20)
+    expect(await scansOf()).toBe(20)
   })
 
   test('while it is switched off, exactly those are counted that were led on', async () => {
@@ -195,7 +204,7 @@ describe('a scan', () => {
     const late = Array.from({ length: 10 }, () => scanned(code))
     await off
     const ledOn = (await Promise.all([...scans, ...late])).filter((one) => one.deadEnd === null)
-    expect((await read()).qrCodes[0]?.scans).toBe(ledOn.length)
+    expect(await scansOf()).toBe(ledOn.length)
     expect((await scanned(code)).deadEnd).toBe('off')
   })
 
@@ -211,7 +220,7 @@ describe('a scan', () => {
     const answer = await scanned(code)
     expect(answer.deadEnd).toBe(deadEnd)
     expect(answer.project === null).toBe(name === 'a draft')
-    expect((await read(id)).qrCodes[0]?.scans).toBe(0)
+    expect(await scansOf(id)).toBe(0)
   })
 
   test('the first and the last instant of a project are open', async () => {
@@ -220,7 +229,7 @@ describe('a scan', () => {
       const id = await putProject(s.db, s.cast.editor, now, columns)
       const { code } = await make('Gate', id)
       expect((await scanned(code)).deadEnd).toBeNull()
-      expect((await read(id)).qrCodes[0]?.scans).toBe(1)
+      expect(await scansOf(id)).toBe(1)
     }
   })
 
@@ -235,9 +244,9 @@ describe('a scan', () => {
     await change(_id, { project: target })
     await scanned(code)
     expect((await scanned(code)).project?._id).toBe(target)
-    expect((await read(target)).qrCodes[0]?.scans).toBe(2)
+    expect(await scansOf(target)).toBe(2)
     await change(_id, { project })
-    expect((await read()).qrCodes[0]?.scans).toBe(1)
+    expect(await scansOf()).toBe(1)
   })
 
   test('counts at most 100 times per hour and network address, and leads on after that', async () => {
@@ -248,9 +257,9 @@ describe('a scan', () => {
     }
     const all = await Promise.all(Array.from({ length: 120 }, () => scanFrom('203.0.113.9')))
     expect(new Set(all.map(({ status, body }) => `${status} ${body['deadEnd']}`))).toEqual(new Set(['200 null']))
-    expect((await read()).qrCodes[0]?.scans).toBe(100)
+    expect(await scansOf()).toBe(100)
     await scanFrom('203.0.113.10')
-    expect((await read()).qrCodes[0]?.scans).toBe(101)
+    expect(await scansOf()).toBe(101)
   })
 
   test('of a removed project is unknown, also while it is being removed', async () => {
@@ -301,12 +310,69 @@ describe('taking part', () => {
     await open(s.cast.neighbor, projectId, { way: 'code', code })
     await open(s.cast.unconfirmed, projectId, { way: 'mail' })
     expect((await send(s.cast.resident, projectId, questions[0] as string)).status).toBe(200)
-    const { qrCodes, ways } = await read(projectId)
-    expect(qrCodes.map(({ scans, starts, finishes }) => [scans, starts, finishes])).toEqual([
-      [1, 2, 1],
-      [0, 0, 0],
-    ])
-    expect(ways).toEqual({ code: { starts: 2, finishes: 1 }, mail: { starts: 1, finishes: 0 }, link: { starts: 0, finishes: 0 } })
+    expect(await scansOf(projectId)).toBe(1)
+    expect(await arrivalsOf(projectId, 'code')).toEqual({ starts: 2, finishes: 1 })
+    expect(await arrivalsOf(projectId, 'mail')).toEqual({ starts: 1, finishes: 0 })
+  })
+
+  test('200 official: nothing of a code changes before the fifth person came by it; scans alone show nothing', async () => {
+    const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
+    const house = await make('12 Main St.', projectId)
+    const bus = await make('Bus stop', projectId)
+    const putScans = (qr_code_id: string, scans: number) =>
+      s.db.insertInto('qr_scans').values({ qr_code_id, project_id: projectId, scans }).execute()
+    await putScans(bus._id, 5)
+    const come = async (who: Person, code: string, sends: boolean) => {
+      await open(who, projectId, { way: 'code', code })
+      if (sends) expect((await send(who, projectId, questions[0] as string)).status).toBe(200)
+    }
+    for (const who of await crowd(s.db, s.clock.now, 5)) await come(who, bus.code, true)
+    const counts = async () => {
+      const { qrCodes, ways } = await read(projectId)
+      const { ways: turned, codes } = (await s.call(s.cast.viewer, showTurnout, { params: { id: projectId }, query: {} })).body
+      return { shown: qrCodes.map(({ scans, starts, finishes }) => [scans, starts, finishes]), ways: ways.code, turned, codes }
+    }
+    const few = [null, null, null]
+    expect(await counts()).toMatchObject({ shown: [few, [5, 5, 5]], ways: { starts: 5, finishes: 5 } })
+    const household = await crowd(s.db, s.clock.now, 5)
+    const [first, ...others] = household as [Person, ...Person[]]
+    await putScans(house._id, 14)
+    await come(first, house.code, true)
+    const hidden = await counts()
+    // The total of all codes less the other codes would be this household.
+    expect(hidden).toMatchObject({ shown: [few, [5, 5, 5]], ways: { starts: null, finishes: null } })
+    expect(hidden.codes).toEqual([{ _id: bus._id, label: 'Bus stop', started: 5, finished: 5 }])
+    for (const who of others.slice(0, 3)) await come(who, house.code, true)
+    expect(await counts()).toEqual(hidden)
+    await come(others[3] as Person, house.code, false)
+    expect(await counts()).toMatchObject({
+      shown: [
+        [14, 5, null],
+        [5, 5, 5],
+      ],
+      ways: { starts: 10, finishes: null },
+    })
+  })
+
+  test('200 official: who came by a way that few came by is in no list of it; groups and days have no arrivals', async () => {
+    const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+    const { code } = await make('12 Main St.', projectId)
+    const people = await crowd(s.db, s.clock.now, 5)
+    const listed = async (query: object) => {
+      const open = await s.call(s.cast.viewer, listOpenAnswers, { params: { id: questions[0] as string }, query: query as never })
+      return open.body.found
+    }
+    for (const [i, who] of people.entries()) {
+      expect(await listed({ way: 'code' })).toBe(0)
+      await open(who, projectId, { way: 'code', code })
+      await s.call(who, sendAnswers, {
+        params: { id: projectId },
+        body: { answers: [{ question: questions[0] as string, answer: `${i}` }] },
+      })
+    }
+    expect(await listed({ way: 'code' })).toBe(5)
+    const { body } = await s.call(s.cast.viewer, showTurnout, { params: { id: projectId }, query: { from: '2020-01-01' } })
+    expect([body.started, body.ways, body.codes]).toEqual([5, [], []])
   })
 
   test('200 the same person starting and sending twice counts once, also at once, and the first way stays', async () => {
@@ -315,19 +381,22 @@ describe('taking part', () => {
     await open(s.cast.resident, projectId, { way: 'mail' })
     await Promise.all(Array.from({ length: 5 }, () => open(s.cast.resident, projectId, { way: 'code', code })))
     await Promise.all(Array.from({ length: 5 }, () => send(s.cast.resident, projectId, questions[0] as string)))
-    expect((await read(projectId)).ways).toMatchObject({ mail: { starts: 1, finishes: 1 }, code: { starts: 0, finishes: 0 } })
+    expect([await arrivalsOf(projectId, 'mail'), await arrivalsOf(projectId, 'code')]).toEqual([
+      { starts: 1, finishes: 1 },
+      { starts: 0, finishes: 0 },
+    ])
     const all = await Promise.all(Array.from({ length: 5 }, () => open(s.cast.neighbor, projectId, { way: 'code', code })))
     expect(all.map((one) => one.status)).toEqual([200, 200, 200, 200, 200])
-    expect((await read(projectId)).qrCodes[0]?.starts).toBe(1)
+    expect((await arrivalsOf(projectId, 'code')).starts).toBe(1)
   })
 
   test('200 whoever answers without opening the page came by a link: started by one answer, finished by sending', async () => {
     const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const id = questions[0] as string
     expect((await s.call(s.cast.neighbor, createAnswer, { params: { id }, body: { answer: 'no' } })).status).toBe(200)
-    expect((await read(projectId)).ways.link).toEqual({ starts: 1, finishes: 0 })
+    expect(await arrivalsOf(projectId, 'link')).toEqual({ starts: 1, finishes: 0 })
     await send(s.cast.resident, projectId, id)
-    expect((await read(projectId)).ways.link).toEqual({ starts: 2, finishes: 1 })
+    expect(await arrivalsOf(projectId, 'link')).toEqual({ starts: 2, finishes: 1 })
   })
 
   test('a code of another project, an unknown one and a removed one make it a link', async () => {
@@ -347,7 +416,7 @@ describe('taking part', () => {
     await changeCode(s.db, _id, s.cast.editor.organizationId as string, { project })
     expect((await open(s.cast.resident, projectId, { way: 'code', code })).body.way).toBe('code')
     await s.call(s.cast.editor, contract.deleteQrCode, { params: { id: _id } })
-    expect((await read(projectId)).ways.code).toEqual({ starts: 1, finishes: 0 })
+    expect(await arrivalsOf(projectId, 'code')).toEqual({ starts: 1, finishes: 0 })
   })
 
   test('401 visitor, 403 official, other zip, other state, closed; 404 draft; 422 no such way: nobody is noted', async () => {
@@ -359,6 +428,6 @@ describe('taking part', () => {
     expect((await open(s.cast.resident, closed.projectId)).status).toBe(403)
     expect((await open(s.cast.resident, draft.projectId)).status).toBe(404)
     expect((await open(s.cast.resident, projectId, { way: 'pigeon' as never })).status).toBe(422)
-    expect((await read(projectId)).ways.link.starts).toBe(0)
+    expect((await arrivalsOf(projectId, 'link')).starts).toBe(0)
   })
 })

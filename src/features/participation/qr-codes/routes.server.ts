@@ -50,9 +50,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
       codesOfProject(db, projectId, { limit, after: readIdCursor(cursor) ?? null }, publicUrl),
       countWays(db, projectId),
     ])
-    const of = (way: string) => ways.find((one) => one.way === way) ?? { starts: 0, finishes: 0 }
-    const counts = { code: of('code'), mail: of('mail'), link: of('link') }
-    return { qrCodes: codes.slice(0, limit), ways: counts, nextCursor: nextIdCursor(codes, limit) }
+    return { qrCodes: codes.slice(0, limit), ways, nextCursor: nextIdCursor(codes, limit) }
   })
 
   route(app, contract.createQrCode, async ({ params, body }, { db, actor, now, language }) => {

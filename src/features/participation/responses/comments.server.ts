@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
-import { isId, newId } from '../../../core/database/ids.server.ts'
+import { isId, newDayId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
@@ -11,7 +11,7 @@ import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
-import { addComment, type Comment, deleteComment, editComment, listComments } from './contract.ts'
+import { addComment, deleteComment, editComment, listComments } from './contract.ts'
 import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
 import { attemptComment, countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 import { commentsAtOnce } from './rules.ts'
@@ -19,7 +19,8 @@ import { commentsAtOnce } from './rules.ts'
 const add: EndpointHandler<typeof addComment> = async ({ params, body }, context) => {
   const { db, now, language } = context
   const { userId } = await responderTo(params.id, context)
-  const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
+  const createdAt = now()
+  const comment = { id: newDayId(createdAt), projectId: params.id, userId, text: body.text, createdAt }
   await once(
     db.transaction().execute(async (tx) => {
       if ((await countCommentsLocked(tx, userId, lately(comment.createdAt))) >= commentsAtOnce.count)
@@ -29,7 +30,7 @@ const add: EndpointHandler<typeof addComment> = async ({ params, body }, context
       await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
     }),
   )
-  return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
+  return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, null)) }
 }
 
 /** The start of the period in which a person's comments are counted, which keeps scripts from writing many. */
@@ -38,7 +39,7 @@ const lately = (now: Date) => new Date(now.getTime() - commentsAtOnce.minutes * 
 const attempt: OneStatement<typeof addComment> = async ({ params, body: { text } }, context) => {
   if (!isId(params.id)) return null
   const values = attemptValues(params.id, context)
-  const id = newId()
+  const id = newDayId(values.now)
   const row = await attemptComment(context.db, { ...values, id, text, since: lately(values.now), most: commentsAtOnce.count })
   if (!row) return null
   const createdAt = values.now.toISOString()
@@ -50,7 +51,8 @@ const attempt: OneStatement<typeof addComment> = async ({ params, body: { text }
 export function comments(app: FastifyInstance): void {
   route(app, listComments, async ({ params, query }, { db, actor, remember }) => {
     const all = (await responsesSeenBy(db, actor, params.id, remember)) === 'all'
-    const { includeUnconfirmed = false, ...page } = query
+    const { includeUnconfirmed = false, ...asked } = query
+    const page = { ...asked, state: actor.state }
     const [found, commentsCount, open] = await Promise.all([
       commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, page),
       remember ? remember(['number of comments', params.id], () => countComments(db, params.id)) : countComments(db, params.id),
@@ -67,7 +69,7 @@ export function comments(app: FastifyInstance): void {
     const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
     const { userId } = await responderTo(found.projectId, context)
     if (!(await once(updateComment(db, params.id, userId, body.text, now())))) reject(404, 'request.notFound')
-    return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
+    return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, null)) }
   })
 
   // Authors can delete their comments at any time, also after the project was closed.
@@ -91,9 +93,9 @@ export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promi
   return project !== undefined && isOwner(actor, project)
 }
 
-/** @returns the current comment, and the project's count */
-export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
-  const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
+/** @returns the current comment as its author reads it, or officials of `state`, and the project's count */
+export async function told(db: DbOrTx, id: string, projectId: string, state: string | null) {
+  const [comment, commentsCount] = await Promise.all([readComment(db, id, state), countComments(db, projectId)])
   return { comment: comment ?? reject(404, 'request.notFound'), commentsCount }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { languageIds } from '../../projects/translations/contract.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
 import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
@@ -14,20 +14,24 @@ export const Comment = z.object({
   text: z.string(),
   /** The language of the author's account at their first response, for the author only. */
   language: z.nullable(z.enum(languageIds)),
+  /** The time for its author; the beginning of the day for officials, in the organization's time zone. */
   createdAt: Instant,
-  /** When its author last edited the text; null if never. */
+  /** When its author last edited the text, in the same way; null if never. */
   editedAt: z.nullable(Instant),
   /** The officials' answer, visible to the author and the project's officials. */
   answer: z.nullable(z.object({ text: z.string(), at: Instant })),
   /** When and why officials hid it. The author sees the reason; hidden comments are not counted. */
   hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
   isMine: z.boolean(),
+  /** For officials only: names its words, for hiding what was read. */
+  version: z.optional(z.string()),
   /** For officials only. */
   respondent: z.optional(Respondent),
 })
 export type Comment = z.infer<typeof Comment>
 const CommentText = Words(commentLengthMax, 'comment.text')
 /** `owner` as in a comment. */
+/** `createdAt` is the beginning of the day for officials. */
 export const Vote = z.object({ owner: z.string(), vote: Value, createdAt: Instant })
 export type Vote = z.infer<typeof Vote>
 
@@ -190,8 +194,15 @@ export const hideComment = endpoint({
   key: { scope: 'comments:write', touches: { comment: 'params.id' } },
   summary: 'Hides a comment with a reason, which its author reads; no count has it any more',
   params: ById,
-  /** `seen`: the `editedAt` of the text that was read. The reply is 409 if the author has edited it meanwhile. */
-  body: z.object({ reason: Words(hiddenReasonLengthMax, 'comment.reason'), seen: z.optional(z.nullable(Instant)) }),
+  /**
+   * `version`: that of the words that were read; `seen`: their `editedAt`, which tells an edit of another day alone. The reply is 409 if
+   * the author has edited them meanwhile.
+   */
+  body: z.object({
+    reason: Words(hiddenReasonLengthMax, 'comment.reason'),
+    version: z.optional(optionalLine(32)),
+    seen: z.optional(z.nullable(Instant)),
+  }),
   reply: CommentReply,
 })
 export const showComment = endpoint({

@@ -1,43 +1,28 @@
 // Reads votes and comments: single ones for their author and the project's officials, totals for officials.
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import { type DayPage, pageByDay, pageOf, readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
+import { commentVersion } from './queries.server.ts'
 import type { CommentShow, VoteValue } from './rules.ts'
 
 /** Whose responses: one person's (`userId`), or everyone's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }
-export type ResponsePage = { limit: number; cursor?: string | undefined }
-type Keyed<T> = T & { at: string; key: string }
+export type ResponsePage = { state: string; limit: number; cursor?: string | undefined }
 
+const pageIn = ({ state, limit, cursor }: ResponsePage): DayPage => ({ state, limit, after: readDayCursor(cursor) })
 const theirs = (whose: Whose): RawBuilder<boolean> => {
   if ('userId' in whose) return sql`r.user_id = ${whose.userId}`
   return whose.includeUnconfirmed ? sql`true` : sql`r.confirmed`
 }
 
-const RowKey = z.tuple([z.iso.datetime({ precision: 6 }), z.string().check(z.regex(/^[\w-]+$/))])
-
-/** A cursor holds the last row's position in the order, never a respondent's user id. */
-const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder<boolean> => {
-  const last = readCursor(RowKey, cursor)
-  return last ? sql`(x.created_at, ${key}) < (${last[0]}::text::timestamptz, ${last[1]}::text)` : sql`true`
-}
-
-function paged<T>(rows: Keyed<T>[], limit: number): { rows: Keyed<T>[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? encodeCursor([last.at, last.key]) : null }
-}
-
 const joined = sql`join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`
-// ISO with microseconds, which a JavaScript date would truncate: rows within one millisecond keep their order.
-const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
 type ProjectCommentRow = RespondentRow & {
-  _id: string
+  id: string
+  version: string
   project_id: string
   text: string
   language: Language | null
@@ -50,21 +35,23 @@ type ProjectCommentRow = RespondentRow & {
   owner: string
 }
 const commentColumns = (mine: boolean) => sql`
-  x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
+  x.id, x.project_id, x.text, ${commentVersion(sql`x.text`)} as version, x.created_at, x.edited_at,
+  x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
   ${mine ? sql`r.language` : sql`null`} as language, ${mine ? sql`r.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
 
-const commentOf = (row: ProjectCommentRow, mine: boolean): Comment => ({
-  _id: row._id,
+/** As the author reads it, or with `dayOf` as officials do, who see the day of what a resident does, not the time. */
+const commentOf = (row: ProjectCommentRow, dayOf: ((at: Date) => string) | null): Comment => ({
+  _id: row.id,
   project: row.project_id,
   owner: row.owner,
   text: row.text,
   language: row.language,
-  createdAt: row.created_at.toISOString(),
-  editedAt: row.edited_at?.toISOString() ?? null,
+  createdAt: dayOf?.(row.created_at) ?? row.created_at.toISOString(),
+  editedAt: row.edited_at && (dayOf?.(row.edited_at) ?? row.edited_at.toISOString()),
   answer: row.answer !== null && row.answered_at ? { text: row.answer, at: row.answered_at.toISOString() } : null,
   hidden: row.hidden_reason !== null && row.hidden_at ? { reason: row.hidden_reason, at: row.hidden_at.toISOString() } : null,
-  isMine: mine,
-  ...(mine ? {} : { respondent: respondentOf(row) }),
+  isMine: !dayOf,
+  ...(dayOf ? { version: row.version, respondent: respondentOf(row) } : {}),
 })
 
 const showing: Record<CommentShow, RawBuilder<boolean>> = {
@@ -73,46 +60,47 @@ const showing: Record<CommentShow, RawBuilder<boolean>> = {
   hidden: sql`x.hidden_at is not null`,
 }
 
-/** @returns a project's comments, newest first. `owner` is the author's own id if only theirs are requested, otherwise the alias. */
+/** @returns a project's comments, newest day first. `owner` is the author's own id if only theirs are requested, otherwise the alias. */
 export async function commentsOf(
   db: DbOrTx,
   projectId: string,
   whose: Whose,
-  { show = 'all', ...page }: ResponsePage & { show?: CommentShow | undefined },
+  { show = 'all', ...asked }: ResponsePage & { show?: CommentShow | undefined },
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const mine = 'userId' in whose
-  const key = sql`x.id::text`
-  const found = await sql<Keyed<ProjectCommentRow>>`
-    select ${commentColumns(mine)}, ${at} as at, ${key} as key
-    from comments x ${joined}
-    where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)} and ${showing[mine ? 'all' : show]}
-    order by x.created_at desc, ${key} desc limit ${page.limit + 1}`.execute(db)
-  const { rows, nextCursor } = paged(found.rows, page.limit)
-  return { comments: rows.map((row) => commentOf(row, mine)), nextCursor }
+  const page = pageIn(asked)
+  const rows = sql`comments x ${joined} where x.project_id = ${projectId} and ${theirs(whose)} and ${showing[mine ? 'all' : show]}`
+  const { since, after, order } = pageByDay(page, rows, { alias: 'x', id: 'x.id' })
+  const found = await sql<ProjectCommentRow>`
+    select ${commentColumns(mine)} from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
+  const { page: shown, nextCursor } = pageOf(found.rows, page)
+  const dayOf = mine ? null : dayOfInstant(page.state)
+  return { comments: shown.map((row) => commentOf(row, dayOf)), nextCursor }
 }
 
-/** @returns one comment as its author (`mine`) or officials read it; null if it was deleted */
-export async function readComment(db: DbOrTx, id: string, mine: boolean): Promise<Comment | null> {
+/** @param state that of the officials who read it; null for its author. @returns null if it was deleted */
+export async function readComment(db: DbOrTx, id: string, state: string | null): Promise<Comment | null> {
+  const mine = state === null
   const { rows } = await sql<ProjectCommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
-  return rows[0] ? commentOf(rows[0], mine) : null
+  return rows[0] ? commentOf(rows[0], mine ? null : dayOfInstant(state)) : null
 }
 
-/** @returns a project's votes by alias, newest first, optionally only yes or no */
+/** @returns a project's votes by alias, newest day first, optionally only yes or no */
 export async function votesOf(
   db: DbOrTx,
   projectId: string,
   { includeUnconfirmed, vote }: { includeUnconfirmed: boolean; vote: VoteValue | undefined },
-  page: ResponsePage,
+  asked: ResponsePage,
 ): Promise<{ votes: Vote[]; nextCursor: string | null }> {
-  const key = sql`r.alias`
-  const found = await sql<Keyed<{ vote: VoteValue; createdAt: Date }>>`
-    select x.vote, x.created_at as "createdAt", ${at} as at, ${key} as key
-    from votes x ${joined}
-    where x.project_id = ${projectId} and ${theirs({ includeUnconfirmed })} and ${after(page.cursor, key)}
-      and ${vote === undefined ? sql`true` : sql`x.vote = ${vote}`}
-    order by x.created_at desc, ${key} desc limit ${page.limit + 1}`.execute(db)
-  const { rows, nextCursor } = paged(found.rows, page.limit)
-  return { votes: rows.map(({ vote, createdAt, key }) => ({ owner: key, vote, createdAt: createdAt.toISOString() })), nextCursor }
+  const page = pageIn(asked)
+  const rows = sql`votes x ${joined} where x.project_id = ${projectId} and ${theirs({ includeUnconfirmed })}
+    and ${vote === undefined ? sql`true` : sql`x.vote = ${vote}`}`
+  const { since, after, order } = pageByDay(page, rows, { alias: 'x', id: 'r.alias' })
+  const found = await sql<{ vote: VoteValue; created_at: Date; id: string }>`
+    select x.vote, x.created_at, r.alias as id from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
+  const { page: shown, nextCursor } = pageOf(found.rows, page)
+  const dayOf = dayOfInstant(page.state)
+  return { votes: shown.map(({ vote, created_at, id }) => ({ owner: id, vote, createdAt: dayOf(created_at) })), nextCursor }
 }
 
 export type VoteCounts = { yes: number; no: number; waiting: number }

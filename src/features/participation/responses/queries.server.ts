@@ -1,9 +1,10 @@
 // Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
 // under concurrent calls.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { batched } from '../../../core/database/batched.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
@@ -196,12 +197,18 @@ export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Da
     return isSet
   })
 
-type Hiding = { reason: string; seen: Date | null | undefined; now: Date }
+/** SQL: names the words of a comment, whenever they were written. */
+export const commentVersion = (text: RawBuilder<unknown>) => sql<string>`md5(${text})`
 
-/** Hides a comment; false where it is hidden already, gone, or no longer the words of `seen`. */
-export const setHidden = (db: DbOrTx, id: string, { reason, seen, now }: Hiding): Promise<boolean> =>
+type Hiding = { reason: string; version?: string | undefined; seen?: string | null | undefined; state: string; now: Date }
+
+/** Hides a comment; false where it is hidden, gone, no longer the words of `version`, or was last edited on another day than `seen`. */
+export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, state, now }: Hiding): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const unchanged = seen === undefined ? sql`true` : sql`edited_at is not distinct from ${seen}::timestamptz`
+    const zone = sql`${timeZoneOf(state)}::text`
+    const isSeen = sql`date_trunc('day', edited_at, ${zone}) is not distinct from date_trunc('day', ${seen}::timestamptz, ${zone})`
+    const isVersion = version === undefined ? sql`true` : sql`${commentVersion(sql`text`)} = ${version}`
+    const unchanged = seen === undefined ? isVersion : sql`${isVersion} and ${isSeen}`
     const done = await sql`
       with hidden as (
         update comments set hidden_at = ${now}, hidden_reason = ${reason} where id = ${id} and hidden_at is null and ${unchanged}

@@ -180,11 +180,13 @@ describe('comments', () => {
     expect(mine.body).toMatchObject({ commentsCount: 3, waiting: null, comments: [{ _id: own, isMine: true }] })
     const all = await s.call(s.cast.viewer, listComments, { params: { id: project }, query: {} })
     expect(all.body).toMatchObject({ commentsCount: 3, waiting: 1 })
-    expect(all.body.comments.map((one) => [one.isMine, one.respondent?.zipCode, one.respondent?.name])).toEqual([
-      [false, '92660', 'neighbor Example'],
-      [false, '92660', null],
-    ])
-    expect(all.body.comments[1]?.owner).toBe(all.body.comments[1]?.respondent?.alias)
+    expect(all.body.comments.map((one) => [one.isMine, one.respondent?.zipCode, one.respondent?.name])).toEqual(
+      expect.arrayContaining([
+        [false, '92660', 'neighbor Example'],
+        [false, '92660', null],
+      ]),
+    )
+    for (const one of all.body.comments) expect(one.owner).toBe(one.respondent?.alias)
     for (const hidden of [s.cast.resident.id, 'resident@example.org']) expect(JSON.stringify(all.body)).not.toContain(hidden)
     const everyone = await s.call(s.cast.viewer, listComments, { params: { id: project }, query: { includeUnconfirmed: 'true' } })
     expect(everyone.body.comments).toHaveLength(3)

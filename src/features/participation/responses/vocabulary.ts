@@ -31,7 +31,11 @@ export const vocabulary: Vocabulary = {
   promisedFor: ['The day by which it is promised; null without a promise.', '2027-03-01'],
   qrCodes: ['The QR codes.'],
   scans: ['How often the code was scanned.', 57, 'scans'],
-  seen: ['When the official saw the comment, as its `editedAt`; it is not hidden if it has changed since.'],
+  seen: ['The `editedAt` of the comment that the official read; null if it was never edited.'],
+  version: [
+    'Names the words of the comment that the official read; it is not hidden if they have changed since.',
+    '9e107d9d372bb6826bd81d3542a419d6',
+  ],
   show: ['Which comments to list.'],
   size: ['The width and height of the picture.', 1000, 'pixels'],
   smsPending: ['The number that waits for its code; null if none.', '+19495550123'],

@@ -40,7 +40,7 @@ export function votes(app: FastifyInstance): void {
     }
     const { includeUnconfirmed = false, vote, limit, cursor } = query
     const [page, { yes, no, waiting }] = await Promise.all([
-      votesOf(db, params.id, { includeUnconfirmed, vote }, { limit, cursor }),
+      votesOf(db, params.id, { includeUnconfirmed, vote }, { state: actor.state, limit, cursor }),
       countVotes(db, params.id, includeUnconfirmed),
     ])
     return { ...page, counts: { yes, no }, vote: null, waiting }

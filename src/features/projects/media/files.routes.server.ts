@@ -40,10 +40,10 @@ function typeOf({ kind, widths, avif }: ServedFile, name: string): string | null
   return avif && widths.some((width) => avifFileName(width) === name) ? 'image/avif' : null
 }
 
-/** A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. */
+/** A picture stays in caches for an hour, because it may be removed. A document is revalidated each time, for the same reason. */
 function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
   if (status === 'draft') reply.header('cache-control', 'private, no-store')
-  else if (kind === 'image') reply.header('cache-control', 'public, max-age=31536000, immutable')
+  else if (kind === 'image') reply.header('cache-control', 'public, max-age=3600')
   else reply.header('cache-control', 'private, no-cache')
   // The sandbox keeps Chrome's viewer from opening: the document is saved, and opens in the program for PDFs.
   if (kind === 'document') reply.header('content-disposition', contentDisposition('attachment', name))

@@ -86,7 +86,7 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
     expect(first.status).toBe(200)
     expect(first.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': 'inline',

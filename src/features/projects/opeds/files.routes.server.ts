@@ -34,7 +34,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
       if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted }))
         return reject(404, 'request.notFound')
       reply.type('image/webp')
-      reply.header('cache-control', posted ? 'public, max-age=31536000, immutable' : 'private, no-store')
+      reply.header('cache-control', posted ? 'public, max-age=3600' : 'private, no-store')
       return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(fileFolder(opedId, imageId) + name) })
     },
   )

@@ -170,7 +170,7 @@ describe('pictures', () => {
       s.app.inject({ url: path, headers: who ? { authorization: `Bearer ${who.token}` } : {} })
     expect((await get(null)).headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600',
     })
     const shared = await get(null, `/files/opeds/${id}/share.jpg`)
     expect([shared.statusCode, shared.headers['content-type'], [...shared.rawPayload.subarray(0, 2)]]).toEqual([

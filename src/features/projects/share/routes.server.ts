@@ -33,7 +33,7 @@ export async function sharePictures(app: FastifyInstance): Promise<void> {
       if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return reject(404, 'request.notFound')
       const version = shareVersion(project, now())
       if (name !== `${version}.jpg`) return reply.header('cache-control', 'public, max-age=300').redirect(shareAddress(project, now()), 302)
-      reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable')
+      reply.type('image/jpeg').header('cache-control', 'public, max-age=3600')
       return sendFile(request, reply, { etag: `"${version}"`, find: () => pictureOf(app.appContext, project, version) })
     },
   )

@@ -120,7 +120,7 @@ describe('GET /files/projects/:projectId/share/:name', () => {
     expect(url).toMatch(new RegExp(`^/files/projects/${id}/share/[0-9a-f]{16}\\.jpg$`))
     const all = await Promise.all([get(url), get(url), get(url)])
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(all[0]?.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(all[0]?.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' })
     expect(await sharp(all[0]?.raw).metadata()).toMatchObject({ width: 1200, height: 630 })
     expect((await s.files.list(`projects/${id}/share`)).length).toBe(1)
     expect((await get(url, null, { 'if-none-match': String(all[0]?.headers['etag']) })).status).toBe(304)

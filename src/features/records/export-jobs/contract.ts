@@ -23,7 +23,6 @@ const MadeExport = z.object({
     ethnicity: z.nullable(z.string()),
     zip: z.nullable(z.string()),
     way: z.nullable(z.string()),
-    duplicates: z.nullable(z.string()),
   }),
   status: z.enum(statuses),
   /** Total rows and rows written so far. */

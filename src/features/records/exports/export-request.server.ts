@@ -15,8 +15,8 @@ import { type ExportFilter, type ExportQuery, filterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
 
 /** @throws HttpError 422 if the end is before the start */
-export function ensureFilter(asked: ExportQuery, now: Date): ExportFilter {
-  const filter = filterOf(asked, now)
+export function ensureFilter(asked: ExportQuery, state: string, now: Date): ExportFilter {
+  const filter = filterOf(asked, state, now)
   return 'code' in filter ? rejectFields({ to: filter }) : filter
 }
 

@@ -1,9 +1,8 @@
-// What an export says about its own figures: the wordings behind them, and who is counted.
+// What an export says about its own figures: the wordings behind them, and who had moved.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/counting.server.ts'
-import { isDuplicate } from '../../surveys/model/respondents.server.ts'
 import { isIncluded, serial, within } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'
 
@@ -44,16 +43,12 @@ export async function removedWordings(db: DbOrTx, ids: readonly string[], state:
   return rows
 }
 
-export type ExportedPeople = { single: number; moved: number }
-
-/** How many people answered without probable duplicates, and how many had moved before they answered; each person once. */
-export async function countByPerson(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<ExportedPeople> {
-  const { rows } = await sql<ExportedPeople>`
-    select count(distinct r.person_id) filter (where not r.again) as single, count(distinct r.person_id) filter (where r.moved) as moved
-    from (
-      select r.person_id, r.moved, ${isDuplicate} as again from respondents r
-      where r.project_id = any(${ids}::uuid[]) and ${isIncluded(filter)} and ${inGroups(filter, sql`r.project_id`, ids)}
-        and exists (select from answers a
-          where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)})) as r`.execute(db)
-  return rows[0] ?? { single: 0, moved: 0 }
+/** How many people had moved before they answered; each person once. */
+export async function countMoved(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    select count(distinct r.person_id) as moved from respondents r
+    where r.project_id = any(${ids}::uuid[]) and r.moved and ${isIncluded(filter)} and ${inGroups(filter, sql`r.project_id`, ids)}
+      and exists (select from answers a
+        where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)})`.execute(db)
+  return rows[0]?.moved ?? 0
 }

@@ -13,10 +13,11 @@ export type SurveyProgress = {
 }
 
 export async function readProgress(db: DbOrTx, projectId: string, filter: ExportFilter): Promise<SurveyProgress> {
+  const counting = { ...filter, duplicates: null }
   const questions = await listQuestions(db, projectId)
   const [{ outcomes, participants }, { left, medianSeconds }] = await Promise.all([
-    countAnswers(db, projectId, questions, filter),
-    countTurnout(db, projectId, filter),
+    countAnswers(db, projectId, questions, counting),
+    countTurnout(db, projectId, counting),
   ])
   const counted = outcomes.map(({ count, asked }, i) => ({ question: questions[i] as (typeof questions)[number], count, asked }))
   const far = progressOf(counted, participants, left)

@@ -1,4 +1,4 @@
-// The data of an export. Lists of people are read in batches by alias, comments by time. Each batch is a statement of its own, so a slow
+// The data of an export. Lists of people are read in batches by alias. Each batch is a statement of its own, so a slow
 // download holds neither a connection nor more than one batch.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -37,6 +37,9 @@ export type ExportedProject = {
 /** An instant in a state's time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
 export const serial = (instant: RawBuilder<unknown>, state: string) =>
   sql<number>`(extract(epoch from ${instant} at time zone ${timeZoneOf(state)}::text) / 86400 + 25569)::float8`
+
+/** The day of a response: officials see the day, not the time. */
+const serialDay = (instant: RawBuilder<unknown>, state: string) => sql<number>`floor(${serial(instant, state)})`
 
 /** Projects of an organization by id, or all of them, oldest first. */
 export async function projectsOf(
@@ -168,7 +171,7 @@ async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[]
 export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonAnswers> =>
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
-      select ${person}, given.answers, ${serial(sql`given.answered`, state)} as answered
+      select ${person}, given.answers, ${serialDay(sql`given.answered`, state)} as answered
       from respondents r
       cross join lateral (
         select max(a.created_at) as answered,
@@ -181,24 +184,22 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Export
       order by r.alias limit ${batchSize}`.execute(db),
   )
 
-/** Comments, oldest first. */
-export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonComment> =>
-  inBatches((last: (PersonComment & { at: string }) | null) =>
-    sql<PersonComment & { at: string }>`
-      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at,
-        ${serial(sql`c.created_at`, state)} as sent
+/** Comments, ordered by alias: an order by time would tell more than their days. */
+export const commentsByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonComment> =>
+  inBatches((last: PersonComment | null) =>
+    sql<PersonComment>`
+      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, ${serialDay(sql`c.created_at`, state)} as sent
       from comments c join respondents r on r.project_id = c.project_id and r.id = c.respondent_id
       where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
-        and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz,
-          ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-      order by c.created_at, c.id limit ${batchSize}`.execute(db),
+        and (r.alias, c.id) > (${last?.alias ?? ''}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+      order by r.alias, c.id limit ${batchSize}`.execute(db),
   )
 
 /** Votes, ordered by alias. */
 export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonVote> =>
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`
-      select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent
+      select ${person}, v.vote, ${serialDay(sql`v.created_at`, state)} as sent
       from respondents r join votes v on v.project_id = r.project_id and v.respondent_id = r.id
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)}
         and ${isCounted(filter, sql`${projectId}::uuid`)}

@@ -1,5 +1,5 @@
 // What the sheets of an export have in common.
-import type { DateTimeCell } from '../../../core/documents/sheet.server.ts'
+import type { DateCell, DateTimeCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { TextLookup } from './answer-columns.ts'
 import type { ExportedProject } from './queries.server.ts'
 
@@ -7,4 +7,5 @@ import type { ExportedProject } from './queries.server.ts'
 export const width = { s: 12, m: 18, l: 30, text: 60 }
 export const heads = (words: TextLookup, names: readonly string[]) => names.map((name) => words(`head.${name}`))
 export const moment = (serial: number | null): DateTimeCell | null => (serial === null ? null : { serial })
+export const dayCell = (day: number): DateCell => ({ day })
 export const titleOf = (project: ExportedProject, words: TextLookup) => project.title || words('untitled')

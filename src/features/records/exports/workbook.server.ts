@@ -6,15 +6,17 @@ import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { everybody, isEverybody } from '../../results/model/counting.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
+import { countLeftOut } from '../../results/model/people.server.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
 import { countImportedIn, importedSheets } from './imported-sheets.server.ts'
-import { countByPerson, type ExportedPeople, removedWordings, wordingTotals } from './methods.queries.server.ts'
+import { countMoved, removedWordings, wordingTotals } from './methods.queries.server.ts'
 import { readProgress, type SurveyProgress } from './progress.server.ts'
 import * as read from './queries.server.ts'
 import { questionSheet, wordingSheet } from './question-sheets.server.ts'
 import type { ExportFilter } from './rules.ts'
-import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
+import { dayCell, heads, moment, titleOf, width } from './sheet-cells.server.ts'
 
 export type Export = {
   db: DbOrTx
@@ -44,8 +46,8 @@ export type Withhold = {
 
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
 
-const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved', 'duplicateOf'] as const
-const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s, width.m]
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved'] as const
+const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s]
 
 /**
  * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, wordings if a
@@ -56,7 +58,9 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
-  const people = await countByPerson(db, ids, filter)
+  const isWhole = projects.length === 1 && isEverybody(filter) && !exported.asked.from && !exported.asked.to
+  const leftOut = isWhole ? await countLeftOut(db, ids[0] as string, everybody) : null
+  const people = { moved: await countMoved(db, ids, filter), single: leftOut === null ? null : counts.all.answered - leftOut }
   const progress = new Map<string, SurveyProgress>()
   for (const id of ids) progress.set(id, await readProgress(db, id, filter))
   yield summary(exported, words, { ...counts, people, progress }, await countImportedIn(db, ids, filter))
@@ -77,7 +81,7 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
 }
 
 type Counts = Awaited<ReturnType<typeof read.countResponses>> & {
-  people: ExportedPeople
+  people: { moved: number; single: number | null }
   progress: ReadonlyMap<string, SurveyProgress>
 }
 
@@ -116,7 +120,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
       [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
       ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
       [words('intro.answered'), all.answered],
-      [words('intro.withoutDuplicates'), people.single],
+      ...(people.single === null ? [] : [[words('intro.withoutDuplicates'), people.single]]),
       [words('intro.moved'), people.moved],
       [words('intro.tookPart'), all.tookPart],
       [words('intro.answers'), all.answers],
@@ -141,7 +145,6 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
 /** A group filter in words. */
 const groupOf = (group: GroupName, { [group]: value }: ExportFilter, words: TextLookup): string => {
   if (value === null) return words('intro.everybody')
-  if (group === 'duplicates') return words('intro.leftOut')
   return group === 'way' ? words(`way.${value}`) : value
 }
 
@@ -165,7 +168,7 @@ function responses(
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter })) {
       alias = one.alias
-      yield [...personCells(one, words, withhold), moment(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
+      yield [...personCells(one, words, withhold), dayCell(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
     }
   }
   return {
@@ -182,10 +185,10 @@ function comments(exported: Export, words: TextLookup): Sheet {
     text === null ? null : (withhold?.statement?.(text, `${kind}:${id}`) ?? text)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
-      for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, filter }))
+      for await (const one of read.commentsByPerson(db, { projectId: project.id, state: organization.state, filter }))
         yield [
           titleOf(project, words),
-          moment(one.sent),
+          dayCell(one.sent),
           ...personCells(one, words, withhold),
           withhold?.text('comments', one.text, `comment:${one.id}`) ?? one.text,
           statement('officialAnswer', one.id, one.answer),
@@ -205,7 +208,7 @@ function votes(exported: Export, words: TextLookup): Sheet {
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
       for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, filter }))
-        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words, withhold), words(one.vote)]
+        yield [titleOf(project, words), dayCell(one.sent), ...personCells(one, words, withhold), words(one.vote)]
   }
   return {
     name: words('sheet.votes'),
@@ -219,6 +222,6 @@ function votes(exported: Export, words: TextLookup): Sheet {
 function personCells(one: RespondentData, words: TextLookup, withhold: Withhold | undefined): SheetCell[] {
   const [confirmed, moved] = [one.confirmed, one.moved].map((is) => words(is ? 'yes' : 'no')) as [string, string]
   const facts = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity]
-  const values = [...facts, one.name, one.email, confirmed, moved, one.duplicate_of]
+  const values = [...facts, one.name, one.email, confirmed, moved]
   return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values
 }

@@ -163,7 +163,6 @@ describe('deleting the account', () => {
       gender: null,
       ethnicity: null,
       moved: false,
-      duplicateOf: null,
       name: null,
       email: null,
     })

@@ -1,7 +1,9 @@
 // The content of a project's sealed package: what its officials may see, and no more. Everything has a defined order, so equal content
 // produces equal bytes.
 import { sql } from 'kysely'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
 const batchSize = 500
@@ -32,6 +34,10 @@ const wordings = sql`(
         'from', ${instant('t.shown_from')}) order by t.language, t.field, t.shown_from), '[]')
       from wording_translations t where t.question_id = w.question_id and t.n = w.n)) order by w.n), '[]')
   from question_wordings w where w.question_id = q.id)`
+
+/** At least five people came by code `c` to project `p`: a code can be that of one household. */
+const isCodeShown = sql`(
+  select count(*) from participations t where t.project_id = p.id and t.qr_code_id = c.id) >= ${sql.lit(groupSizeMin)}`
 
 /** Files of projects, and those that people sent as answers. */
 const storedFiles = sql`(
@@ -73,7 +79,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
             where dq.decision_id = d.id))
           order by d.posted_at, d.id), '[]') from decisions d where d.project_id = p.id),
         'qrCodes', (select coalesce(json_agg(json_build_object('label', c.label, 'code', c.code,
-          'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id))
+          'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id
+            having ${isCodeShown}))
             order by c.id), '[]')
           from qr_codes c where c.project_id = p.id)) as content,
       (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt,
@@ -89,8 +96,6 @@ export type PackedPerson = RespondentRow & {
   vote: 'yes' | 'no' | null
   answers: PackedAnswer[]
   comments: PackedComment[]
-  /** The channel by which the person came to the survey; null if they only commented or voted. */
-  way: 'code' | 'mail' | 'link' | null
 }
 type PackedComment = {
   text: string
@@ -101,22 +106,22 @@ type PackedComment = {
   hiddenReason: string | null
 }
 
-/** Everyone who answered, commented or voted, ordered by alias; unconfirmed people are marked. */
-export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerator<PackedPerson> {
+/** Everyone who answered, commented or voted, ordered by alias, with the days in the state; unconfirmed people are marked. */
+export async function* packedPeople(db: DbOrTx, projectId: string, state: string): AsyncGenerator<PackedPerson> {
+  const day = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZoneOf(state)}::text, 'YYYY-MM-DD')`
   for (let last = ''; ; ) {
     const { rows } = await sql<PackedPerson>`
       select ${sql.join([...respondentColumns])}, r.confirmed,
-        (select t.way from participations t where t.project_id = r.project_id and t.respondent_id = r.id) as way,
         (select v.vote from votes v where v.project_id = r.project_id and v.respondent_id = r.id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
           'wording', a.wording, 'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes),
             a.answer_value::json),
           'other', a.answer_other,
-          'at', ${instant('a.created_at')})
+          'at', ${day('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.respondent_id = r.id) as answers,
-        (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,
+        (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${day('c.created_at')}, 'answer', c.answer,
           'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason)
-            order by c.created_at, c.id), '[]')
+            order by ${day('c.created_at')}, c.id), '[]')
           from comments c where c.project_id = r.project_id and c.respondent_id = r.id) as comments
       from respondents r
       where r.project_id = ${projectId}::uuid and r.alias > ${last} and (

@@ -60,7 +60,8 @@ function* shapes({ db, project }: PackageSource): Generator<ZipEntry> {
   const counting = { ...everybody, includeUnconfirmed: true }
   for (const [place, { _id, text, type }] of questions.entries()) {
     const name = numbered(place, text.slice(0, nameLengthMax).toWellFormed().trim())
-    if (shapeKindOf({ type })) yield { path: `shapes/${name}.geojson`, content: geoJsonOf(featuresOf(eachShape(db, _id, counting))) }
+    if (shapeKindOf({ type }))
+      yield { path: `shapes/${name}.geojson`, content: geoJsonOf(featuresOf(eachShape(db, _id, counting), project.state)) }
   }
 }
 
@@ -92,7 +93,7 @@ async function* json({ db, project }: PackageSource, present: readonly Packed[],
   const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
   yield `${head.slice(0, -2)},\n "people": [`
   let separator = '\n  '
-  for await (const { zip_code, age_range, ...person } of packedPeople(db, project.id)) {
+  for await (const { zip_code, age_range, ...person } of packedPeople(db, project.id, project.state)) {
     yield separator + JSON.stringify({ ...person, zipCode: zip_code, ageRange: age_range })
     separator = ',\n  '
   }

@@ -177,6 +177,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
         user_id: account,
         shares_identity: 'The name and email address that it is about are not in the file.',
         submissions: 'Keys of requests to that installation.',
+        counts_from: 'Orders probable duplicates, which are not in the file.',
         person_hash: hashed,
         mobile_hash: hashed,
         confirmed_mobile_hash: hashed,

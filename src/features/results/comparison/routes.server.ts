@@ -13,6 +13,9 @@ export async function comparison(app: FastifyInstance): Promise<void> {
   route(app, showComparison, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
-    return compareGroups(db, params.id, await listQuestions(db, params.id), { by: query.by || 'ageRange', counting: countingOf(query) })
+    return compareGroups(db, params.id, await listQuestions(db, params.id), {
+      by: query.by || 'ageRange',
+      counting: countingOf(query, actor.state),
+    })
   })
 }

@@ -1,4 +1,5 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
 import { newestAnswers } from '../single-answers/queries.server.ts'
@@ -18,18 +19,20 @@ export async function readFileAnswers(
   db: DbOrTx,
   questionId: string,
   counting: Counting,
+  state: string,
 ): Promise<Pick<FileAnswers, 'answered' | 'answers'>> {
-  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting)
+  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting, state)
     .innerJoin(
       (files) => files.selectFrom('answer_files').select(['id as file', 'answer_id', 'name as file_name', 'bytes']).as('f'),
       (join) => join.onRef('f.answer_id', '=', 'a.id'),
     )
     .select(['f.file', 'f.file_name', 'f.bytes'])
     .execute()
+  const dayOf = dayOfInstant(state)
   return {
     answered: rows[0]?.answered ?? 0,
     answers: rows.map((row) => ({
-      ...{ _id: row.id, createdAt: row.created_at.toISOString(), respondent: respondentOf(row) },
+      ...{ _id: row.id, createdAt: dayOf(row.created_at), respondent: respondentOf(row) },
       file: { _id: row.file, name: row.file_name, bytes: row.bytes, url: `/api/v1/answerFiles/${row.file}` },
     })),
   }

@@ -11,7 +11,10 @@ import { readFileAnswers } from './queries.server.ts'
 export async function fileAnswers(app: FastifyInstance): Promise<void> {
   route(app, listFileAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'file')
-    const [questions, read] = await Promise.all([listQuestions(db, projectId), readFileAnswers(db, id, countingOf(query))])
+    const [questions, read] = await Promise.all([
+      listQuestions(db, projectId),
+      readFileAnswers(db, id, countingOf(query, actor.state), actor.state),
+    ])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })

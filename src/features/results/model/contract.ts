@@ -4,7 +4,7 @@ import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Instant } from '../../../core/contract/schemas.ts'
 import { Question } from '../../projects/model/contract.ts'
 import { RemovedQuestion, Wording } from '../../surveys/model/wordings.ts'
-import { GroupQuery } from './group-query.ts'
+import { DuplicatesQuery, GroupQuery } from './group-query.ts'
 
 const Total = z.object({ answer: z.string(), count: z.int() })
 const Spread = z.object({
@@ -48,6 +48,7 @@ export const showResults = endpoint({
     from: Moment,
     to: Moment,
     ...GroupQuery,
+    ...DuplicatesQuery,
     /**
      * For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. It changes once a
      * day while the project is open, and at the close.
@@ -75,8 +76,10 @@ export const showResults = endpoint({
     /** For officials: people who answered after they had moved to another zip code. Null for everyone else. */
     moved: z.nullable(z.int()),
     /**
-     * For officials: people who answered and seem to have answered before, with another account: the same mobile number, or the same name,
-     * street and birth date. They count, unless `duplicates` is `leftOut`. Null for everyone else.
+     * For officials: confirmed people who answered and seem to have answered before, with another account: the same mobile number, or the
+     * same name, street and birth date. Counted in steps of five; 0 for fewer than five. They count, unless `duplicates` is `leftOut`: then
+     * `answered`, and each question whose figures all drop by nobody or by five people at least, is without them. Null with groups or days,
+     * and for everyone else. Nothing tells which respondents they are.
      */
     duplicates: z.nullable(z.int()),
     includesUnconfirmed: z.boolean(),

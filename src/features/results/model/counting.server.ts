@@ -1,21 +1,30 @@
 // Which answers count, as conditions of SQL.
 import { type RawBuilder, sql } from 'kysely'
-import { instantOf } from '../../../core/contract/period.ts'
+import { wholeDays } from '../../../core/contract/period.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { isDuplicate } from '../../surveys/model/respondents.server.ts'
-import { type GroupFilter, groupNames, groupsIn } from './groups.ts'
+import { isWayOpen } from '../../surveys/arrivals/queries.server.ts'
+import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
+import { filterNames, type GroupFilter, groupNames, groupsIn } from './groups.ts'
 
 export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
-export type Counting = ResponsePeriod & GroupFilter
-type AskedCounting = Parameters<typeof groupsIn>[0] & { [Name in 'from' | 'to']?: Parameters<typeof instantOf>[0] } & {
-  includeUnconfirmed?: boolean | undefined
-}
+/** `duplicates` is not null where probable duplicates are left out. */
+export type Counting = ResponsePeriod & GroupFilter & { duplicates: string | null }
+type AskedCounting = Parameters<typeof groupsIn>[0] &
+  Parameters<typeof wholeDays>[1] & {
+    includeUnconfirmed?: boolean | undefined
+    duplicates?: string | undefined
+  }
 
-/** Who counts, by the parameters of a query. */
-export const countingOf = (query: AskedCounting): Counting => ({
-  ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') },
-  ...{ includeUnconfirmed: query.includeUnconfirmed ?? false, ...groupsIn(query) },
-})
+/**
+ * Who counts, by the parameters of a query, in whole days of the organization's state. Duplicates are left out of everybody alone: of groups
+ * and days they would be few.
+ */
+export function countingOf(query: AskedCounting, state: string): Counting {
+  const { from, to } = wholeDays(state, query)
+  const groups = groupsIn(query)
+  const isWhole = !from && !to && isEverybody(groups)
+  return { from, to, includeUnconfirmed: query.includeUnconfirmed ?? false, ...groups, duplicates: (isWhole && query.duplicates) || null }
+}
 /** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },
@@ -33,11 +42,11 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
-    if (name === 'duplicates') return [sql`not ${isDuplicate}`]
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
       sql`exists (select from participations as p
         where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
+      isWayOpen(project, value),
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -47,17 +56,26 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
 export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
   sql<boolean>`((${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to}))`
 
+/** SQL condition: the respondents `r` are not left out as duplicates. */
+export const isKeptIn = (projectId: string, { duplicates }: Counting): RawBuilder<boolean> =>
+  duplicates === null ? sql`true` : sql`r.id not in ${leftOutDuplicates(projectId)}`
+
+/** SQL condition: answers `a` of respondents `r` count, in a list of single answers. */
+export const isCounted = (counting: Counting) => sql<boolean>`(${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
+  and ${inGroups(counting, sql`a.project_id`)})`
+
 /** SQL condition: answers `a` of respondents `r` that count. */
 export const counted = (projectId: string, counting: Counting) => sql`
   answers as a join respondents as r on r.project_id = a.project_id and r.id = a.respondent_id
     where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
-      and ${inGroups(counting, sql`${projectId}`)}`
+      and ${inGroups(counting, sql`${projectId}`)} and ${isKeptIn(projectId, counting)}`
 
 /** True if no group is asked for: counts that are kept can be used. */
-export const isUngrouped = (groups: GroupFilter): boolean => groupNames.every((name) => groups[name] === null)
+export const isUngrouped = (counting: Counting): boolean => isEverybody(counting) && counting.duplicates === null
+export const isEverybody = (groups: GroupFilter): boolean => groupNames.every((name) => groups[name] === null)
 
 /** The cache key of a count, independent of the order of its parts; null in a transaction, which has to see the rows it locked. */
 export const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | null =>
   db.isTransaction
     ? null
-    : JSON.stringify([projectId, counting.from, counting.to, counting.includeUnconfirmed, groupNames.map((name) => counting[name])])
+    : JSON.stringify([projectId, counting.from, counting.to, counting.includeUnconfirmed, filterNames.map((name) => counting[name])])

@@ -3,9 +3,9 @@ import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import type { Project } from '../../projects/model/contract.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { duplicateChoices, type GroupFilter, groupNames, groupsIn } from './groups.ts'
+import { filterNames, type GroupFilter, groupsIn } from './groups.ts'
 
-export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter }
+export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter & { duplicates?: string | null } }
 
 /** Parses the filter of an address; drops text that is not a day or a zip code. Days are those of the project's state. */
 export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
@@ -13,31 +13,32 @@ export function filterOf(search: URLSearchParams, choices: Readonly<Record<strin
     const text = search.get(name) ?? ''
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
   }
-  const known = groupNames.map((name) => [name, choices[name]?.find((one) => one === search.get(name)) ?? ''])
+  const known: Record<string, string> = Object.fromEntries(
+    filterNames.map((name) => [name, choices[name]?.find((one) => one === search.get(name)) ?? '']),
+  )
   return {
     from: day('from'),
     to: day('to'),
     includeUnconfirmed: search.get('unconfirmed') === 'on',
-    groups: groupsIn(Object.fromEntries(known)),
+    groups: { ...groupsIn(known), duplicates: known.duplicates || null },
   }
 }
 
 /** The filter as query parameters, with the page's own parameter for unconfirmed people. */
 export const filterParams = ({ from, to, includeUnconfirmed, groups }: ResultsFilter, unconfirmed: string): [string, string][] => [
-  ...groupNames.flatMap((name): [string, string][] => (groups[name] ? [[name, groups[name]]] : [])),
+  ...filterNames.flatMap((name): [string, string][] => (groups[name] ? [[name, groups[name]]] : [])),
   ...(from ? [['from', from] as [string, string]] : []),
   ...(to ? [['to', to] as [string, string]] : []),
   ...(includeUnconfirmed ? [[unconfirmed, 'on'] as [string, string]] : []),
 ]
 
-/** The values that each group can be narrowed down to. */
+/** The values that each group can be narrowed down to. Duplicates are left out of figures alone, never of lists of people. */
 export const choicesOf = ({ zipCodes }: Project) => ({
   ageRange: ageRanges,
   gender: genders,
   ethnicity: ethnicities,
   zip: zipCodes,
   way: ways,
-  duplicates: duplicateChoices,
 })
 
 /** A page's filter as API input: days become instants of the project's state. */

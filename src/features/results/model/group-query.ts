@@ -14,7 +14,8 @@ export const GroupQuery = {
   ethnicity: one(ethnicities),
   zip: z.optional(z.string().check(z.regex(/^(\d{5})?$/, 'zip.invalid'))),
   way: one(ways),
-  duplicates: one(duplicateChoices),
 }
+/** For officials, without a group or a period: leaves probable duplicates out, in steps of five. */
+export const DuplicatesQuery = { duplicates: one(duplicateChoices) }
 /** The same with the period, and whether people with an unconfirmed address count. */
 export const CountingQuery = { includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }

@@ -1,11 +1,13 @@
 // The people a result is about: groups that they state themselves, the channel by which they came, and whether probable duplicates count.
 
-export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way', 'duplicates'] as const
+export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way'] as const
 /** The value of `duplicates`: people who seem to have responded before, with another account, do not count. */
 export const duplicateChoices = ['leftOut'] as const
 export type GroupName = (typeof groupNames)[number]
 /** Null if a group is not narrowed down. */
 export type GroupFilter = Record<GroupName, string | null>
+export const filterNames = [...groupNames, 'duplicates'] as const
+export type FilterName = (typeof filterNames)[number]
 
 /** The groups named by a query. */
 export const groupsIn = (query: { [Name in GroupName]?: string | undefined }): GroupFilter =>

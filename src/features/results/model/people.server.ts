@@ -1,31 +1,19 @@
 // The people who answered, counted by the database.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
-import { isDuplicate } from '../../surveys/model/respondents.server.ts'
+import { leftOutDuplicates, probableDuplicates } from '../../surveys/model/respondents.server.ts'
 import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
-import { type Counting, countOf, inGroups, isUngrouped, within } from './counting.server.ts'
-
-type PersonCounts = { moved: number; duplicates: number }
-
-/**
- * How many people who answered had moved before, and how many seem to have answered before with another account, within the groups and
- * the period. Of people who moved, duplicates count unless they are left out.
- */
-export async function countByPerson(db: DbOrTx, projectId: string, counting: Counting): Promise<PersonCounts> {
-  const [moved, duplicates] = await Promise.all([
-    countMoved(db, projectId, counting),
-    countDuplicates(db, projectId, { ...counting, duplicates: null }),
-  ])
-  return { moved, duplicates }
-}
+import { type Counting, countOf, everybody, inGroups, isEverybody, isKeptIn, isUngrouped, within } from './counting.server.ts'
 
 const hasAnswered = (counting: Counting) =>
   sql`exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`
 
-async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
+/** How many people who answered, within the groups and the period, had moved before. */
+export async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
   const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'moved', counting) : null
   const isCounted = ([isConfirmed]: KeptRows['moved']) => isConfirmed || counting.includeUnconfirmed
   const known = (kept?.rows ?? []).filter(isCounted).reduce((sum, [, people]) => sum + people, 0)
@@ -38,22 +26,24 @@ async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Pr
   return known + (rows[0]?.people ?? 0)
 }
 
+/** How many confirmed people who answered seem to have answered before, with another account. For figures with suppression alone. */
+export const countDuplicates = (db: DbOrTx, projectId: string, to: Date): Promise<number> =>
+  countAmong(db, projectId, { ...everybody, to }, probableDuplicates(projectId, to))
+
 /**
- * How many people who answered seem to have answered before, with another account, within the groups and the period. Few share
- * a fact with somebody, and only these are compared.
+ * The same in steps of five, as far as officials may leave them out; 0 for fewer than five, null for groups and periods, where steps would
+ * tell of single people.
  */
-async function countDuplicates(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
+export async function countLeftOut(db: DbOrTx, projectId: string, counting: Counting): Promise<number | null> {
+  if (!isEverybody(counting) || counting.from || counting.to) return null
+  const people = await countAmong(db, projectId, everybody, leftOutDuplicates(projectId))
+  return people < groupSizeMin ? 0 : people
+}
+
+async function countAmong(db: DbOrTx, projectId: string, counting: Counting, ids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ people: number }>`${unpreparedPlan}
-    with facts as materialized (
-      select o.id, f.fact
-      from respondents as o cross join lateral (values (o.person_hash), (o.mobile_hash), (nullif(o.confirmed_mobile_hash, o.mobile_hash)))
-        as f (fact)
-      where o.project_id = ${projectId} and f.fact is not null)
     select count(*) as people from respondents as r
-    where r.project_id = ${projectId}
-      and r.id in (select id from facts where fact in (select fact from facts group by fact having count(*) > 1))
-      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
-      and ${hasAnswered(counting)} and ${isDuplicate}`.execute(db)
+    where r.project_id = ${projectId} and r.confirmed and ${hasAnswered(counting)} and r.id in ${ids}`.execute(db)
   return rows[0]?.people ?? 0
 }
 
@@ -146,7 +136,7 @@ async function readPeople(db: DbOrTx, projectId: string, counting: Counting, chu
   const { rows: places } = await sql<{ state: string }>`
     select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
   // Without a gender or ethnicity a comparison is null, which is no match.
-  const isIn = sql`(p.within and ${inGroups(counting, sql`${projectId}`)}) is true`
+  const isIn = sql`(p.within and ${inGroups(counting, sql`${projectId}`)} and ${isKeptIn(projectId, counting)}) is true`
   const isRead = chunks ? sql`and ${inChunks(sql`respondent_id`, chunks)}` : sql``
   // The index's order: without it PostgreSQL reads the whole answers.
   const { rows } = await sql<PeopleRow>`${unpreparedPlan}

@@ -11,16 +11,7 @@ import { measureAnswers } from './measured-answers.server.ts'
 import { keyWith, measure, type OptionsByQuestion } from './measures.server.ts'
 import { countPeople } from './people.server.ts'
 import { countAsked } from './question-base.server.ts'
-import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
-
-export type ResultCounts = {
-  participants: number
-  /** All participants, regardless of the groups and the period. */
-  of: number
-  outcomes: QuestionResult[]
-  /** How many answers name each wording, by question id. */
-  byWording: ReadonlyMap<string, ReadonlyMap<number, number>>
-}
+import { leaveOut, nothing, type QuestionResult, questionResultOf, type ResultCounts } from './rules.ts'
 
 type ValueRow = StoredAnswer & { question_id: string; wording: number; isCounted: boolean; count: number }
 
@@ -50,6 +41,18 @@ export async function countAnswers(
   questions: readonly SurveyQuestion[],
   counting: Counting,
   kept?: OptionsByQuestion,
+): Promise<ResultCounts> {
+  const counts = (duplicates: Counting['duplicates']) => countOnce(db, projectId, questions, { ...counting, duplicates }, kept)
+  if (counting.duplicates === null) return counts(null)
+  return leaveOut(questions, ...(await Promise.all([counts(null), counts(counting.duplicates)])))
+}
+
+async function countOnce(
+  db: DbOrTx,
+  projectId: string,
+  questions: readonly SurveyQuestion[],
+  counting: Counting,
+  kept: OptionsByQuestion | undefined,
 ): Promise<ResultCounts> {
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
   const [{ confirmed, unconfirmed, of }, [rows, measured]] = await Promise.all([

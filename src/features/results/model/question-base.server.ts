@@ -83,10 +83,13 @@ export async function listShownPeriods(db: DbOrTx, projectId: string): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** SQL condition: the answer `a` was given or changed while the question was part of the survey. */
+/**
+ * SQL condition: the answer `a` was given or changed while the question was part of the survey. Ids of one instant follow time, but those of
+ * answers, which tell the day alone.
+ */
 const givenIn = ({ id, from, closedAt, replacedBy }: ShownPeriod) => sql`(
-  ((a.created_at, a.id) >= (${from}::timestamptz, ${id}::uuid)
-    and (${closedAt}::timestamptz is null or (a.created_at, a.id) < (${closedAt}, ${replacedBy ?? id}::uuid)))
+  ((a.created_at, a.respondent_id) >= (${from}::timestamptz, ${id}::uuid)
+    and (${closedAt}::timestamptz is null or (a.created_at, a.respondent_id) < (${closedAt}, ${replacedBy ?? id}::uuid)))
   or (a.updated_at > ${from} and (${closedAt}::timestamptz is null or a.updated_at < ${closedAt})))`
 
 /**

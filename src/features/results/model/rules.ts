@@ -1,4 +1,6 @@
 // The results of a question. No database, no HTTP, no clock.
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 
 export type Total = { answer: string; count: number }
@@ -76,4 +78,58 @@ export const roundedSize = (size: number): number => Number(size.toPrecision(2))
 export function questionResultOf(asked: QuestionSpec, counted: ReadonlyMap<string, number>, count: number): QuestionResult {
   const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
   return { ...nothing, count, totals, ...(hasMean(asked) ? { average: meanOf(totals), spread: spreadOf(totals) } : {}) }
+}
+
+export type ResultCounts = {
+  participants: number
+  /** All participants, regardless of the groups and the period. */
+  of: number
+  outcomes: QuestionResult[]
+  /** How many answers name each wording, by question id. */
+  byWording: ReadonlyMap<string, ReadonlyMap<number, number>>
+}
+
+// Officials read single answers, too: a figure that drops by 1 to 4 people would lead to their aliases.
+
+/** Their means and centers tell the sum of the answers that are left out. */
+const summed: readonly SurveyQuestion['type'][] = ['number', 'ranking', 'place']
+
+/** True if nobody, or five people at least, are left out. */
+const isWideGap = (everyone: number, without: number): boolean => everyone === without || everyone - without >= groupSizeMin
+
+type Wordings = ReadonlyMap<number, number>
+type Counted = { outcome: QuestionResult; wordings: Wordings }
+
+const figuresOf = ({ outcome, wordings }: Counted) =>
+  new Map<string, number>([
+    ['count', outcome.count ?? 0],
+    ['asked', outcome.asked ?? 0],
+    ...outcome.totals.map((one): [string, number] => [`total ${one.answer}`, one.count]),
+    ...[...wordings].map(([n, count]): [string, number] => [`wording ${n}`, count]),
+  ])
+
+function isTold(type: SurveyQuestion['type'], everyone: Counted, without: Counted): boolean {
+  if (summed.includes(type)) return false
+  const [all, rest] = [figuresOf(everyone), figuresOf(without)]
+  return [...new Set([...all.keys(), ...rest.keys()])].every((name) => isWideGap(all.get(name) ?? 0, rest.get(name) ?? 0))
+}
+
+/** The results without probable duplicates where leaving them out tells of nobody, else those of everyone. */
+export function leaveOut(questions: readonly SurveyQuestion[], everyone: ResultCounts, without: ResultCounts): ResultCounts {
+  if (everyone.participants - without.participants < groupSizeMin) return everyone
+  const noWordings: Wordings = new Map()
+  const countedIn = (counts: ResultCounts, i: number): Counted => ({
+    outcome: counts.outcomes[i] as QuestionResult,
+    wordings: counts.byWording.get(questions[i]?._id ?? '') ?? noWordings,
+  })
+  const chosen = questions.map((question, i) => {
+    const [all, rest] = [countedIn(everyone, i), countedIn(without, i)]
+    return isTold(question.type, all, rest) ? rest : all
+  })
+  return {
+    ...everyone,
+    participants: without.participants,
+    outcomes: chosen.map((one) => one.outcome),
+    byWording: new Map(questions.map((question, i) => [question._id, chosen[i]?.wordings ?? noWordings])),
+  }
 }

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
-import { type Counting, inGroups, within } from '../model/counting.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import { type DayPage, newestAnswers, pageOf } from '../../surveys/arrivals/newest-answers.server.ts'
+import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
+import { type Counting, isCounted } from '../model/counting.server.ts'
 import { keptAnswers } from '../model/kept-answers.server.ts'
 import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
 
 type Sought = Counting & { words: readonly string[]; tag: string | null }
-type AnswersQuery = { limit: number; after: TimeCursor | null }
 
 /** What a person wrote: the answer to an open question, or own words for an option. */
 const written = sql<string>`coalesce(a.answer_text, a.answer_other)`
 /** SQL condition: answers `a` of respondents `r` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`
   answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-  where a.question_id = ${questionId} and ${written} is not null and ${within(counting)}
-  and (${counting.includeUnconfirmed} or r.confirmed)
-  and ${inGroups(counting, sql`a.project_id`)}`
+  where a.question_id = ${questionId} and ${written} is not null and ${isCounted(counting)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
 const hasTag = (tag: Sought['tag']) => {
   if (tag === null) return sql`true`
@@ -31,39 +29,19 @@ const fits = ({ words, tag }: Sought) => {
 
 type OpenAnswerRow = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
 
-/** A page of matching answers, newest first, and the cursor of the next. */
-export async function readOpenAnswers(
-  db: DbOrTx,
-  questionId: string,
-  sought: Sought,
-  { limit, after }: AnswersQuery,
-): Promise<{ answers: OpenAnswer[]; last: AnswersQuery['after'] }> {
-  const rows: OpenAnswerRow[] = await db
-    .selectFrom('answers as a')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
-    .select(['a.id', 'a.created_at', written.as('text')])
+/** A page of matching answers, newest day first, and the cursor of the next. */
+export async function readOpenAnswers(db: DbOrTx, questionId: string, sought: Sought, page: DayPage) {
+  const condition = sql`${written} is not null and ${isCounted(sought)} and ${fits(sought)}`
+  const found: OpenAnswerRow[] = await newestAnswers(db, questionId, condition, page)
+    .select(written.as('text'))
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
-    .select(respondentColumns)
-    .where('a.question_id', '=', questionId)
-    .where(sql<boolean>`${written} is not null`)
-    .where(within(sought))
-    .where(sql<boolean>`(${sought.includeUnconfirmed} or r.confirmed)`)
-    .where(inGroups(sought, sql`a.project_id`))
-    .where(fits(sought))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    answers: page.map((row) => ({
-      ...{ _id: row.id, text: row.text, createdAt: row.created_at.toISOString(), tags: row.tags },
-      respondent: respondentOf(row),
-    })),
-    last: last ? { at: last.created_at, id: last.id } : null,
-  }
+  const { page: rows, nextCursor } = pageOf(found, page)
+  const dayOf = dayOfInstant(page.state)
+  const answers = rows.map((row): OpenAnswer => {
+    return { _id: row.id, text: row.text, createdAt: dayOf(row.created_at), tags: row.tags, respondent: respondentOf(row) }
+  })
+  return { answers, nextCursor }
 }
 
 /** Counts: all answers, tagged answers, matching answers, and answers per tag. */

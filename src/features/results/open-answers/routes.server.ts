@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
 import { hasWords } from '../../surveys/model/options.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
@@ -39,15 +39,15 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownOpenQuestion(db, params.id, actor)
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
-    const after = readTimeCursor(query.cursor)
-    const sought = { ...countingOf(query), tag, words: wordsIn(query.q ?? '') }
-    const [questions, { answers, last }, counts] = await Promise.all([
+    const page = { state: actor.state, limit: query.limit, after: readDayCursor(query.cursor) }
+    const sought = { ...countingOf(query, actor.state), tag, words: wordsIn(query.q ?? '') }
+    const [questions, found, counts] = await Promise.all([
       listQuestions(db, projectId),
-      queries.readOpenAnswers(db, params.id, sought, { limit: query.limit, after }),
+      queries.readOpenAnswers(db, params.id, sought, page),
       queries.countOpenAnswers(db, params.id, sought),
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
-    return { question, answers, ...counts, nextCursor: last && encodeTimeCursor(last) }
+    return { question, ...found, ...counts }
   })
 
   route(app, contract.createTag, async ({ params, body }, { db, actor, now, language }) => {

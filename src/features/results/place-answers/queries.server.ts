@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
 import { newestAnswers } from '../single-answers/queries.server.ts'
@@ -19,16 +20,18 @@ export async function readPlaceAnswers(
   db: DbOrTx,
   questionId: string,
   counting: Counting,
+  state: string,
 ): Promise<Pick<PlaceAnswers, 'answered' | 'answers'>> {
-  const rows: PlaceAnswerRow[] = await newestAnswers(db, questionId, counting)
+  const rows: PlaceAnswerRow[] = await newestAnswers(db, questionId, counting, state)
     .select(sql<string>`coalesce(a.answer_value ->> 'text', '')`.as('text'))
     .select(sql<number | null>`(a.answer_value ->> 'lat')::float8`.as('lat'))
     .select(sql<number | null>`(a.answer_value ->> 'lng')::float8`.as('lng'))
     .execute()
+  const dayOf = dayOfInstant(state)
   return {
     answered: rows[0]?.answered ?? 0,
     answers: rows.map((row) => ({
-      ...{ _id: row.id, text: row.text, createdAt: row.created_at.toISOString(), respondent: respondentOf(row) },
+      ...{ _id: row.id, text: row.text, createdAt: dayOf(row.created_at), respondent: respondentOf(row) },
       point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     })),
   }

@@ -17,7 +17,10 @@ const isDrawn = (asked: Parameters<typeof shapeKindOf>[0]) => shapeKindOf(asked)
 export async function shapeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listShapeAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, isDrawn)
-    const [questions, read] = await Promise.all([listQuestions(db, projectId), readShapeAnswers(db, id, countingOf(query))])
+    const [questions, read] = await Promise.all([
+      listQuestions(db, projectId),
+      readShapeAnswers(db, id, countingOf(query, actor.state), actor.state),
+    ])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })
@@ -28,6 +31,6 @@ export async function shapeAnswers(app: FastifyInstance): Promise<void> {
       .type(geoJsonMediaType)
       .header('content-disposition', contentDisposition('attachment', `${asked.type}s.geojson`))
       .header('cache-control', 'private, no-store')
-    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query)))))
+    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query, actor.state)), actor.state)))
   })
 }

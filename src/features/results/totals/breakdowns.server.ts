@@ -6,7 +6,7 @@ import { ways } from '../../surveys/arrivals/rules.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
 import { everybody } from '../model/counting.server.ts'
-import { countByPerson, countPeople } from '../model/people.server.ts'
+import { countDuplicates, countMoved, countPeople } from '../model/people.server.ts'
 import type { AnswerFigures } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
@@ -32,7 +32,11 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
 /** The same people by whether they had moved, and by whether they probably had answered before with another account. */
 export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'moved' | 'duplicates', AnswerFigures>> {
   const counting = { ...everybody, to: asOf }
-  const [people, { moved, duplicates }] = await Promise.all([countPeople(db, projectId, counting), countByPerson(db, projectId, counting)])
+  const [people, moved, duplicates] = await Promise.all([
+    countPeople(db, projectId, counting),
+    countMoved(db, projectId, counting),
+    countDuplicates(db, projectId, asOf),
+  ])
   const by = (count: number): AnswerFigures => ({
     count: people.confirmed,
     options: [

@@ -8,8 +8,8 @@ import { everybody } from '../model/counting.server.ts'
 import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
 import { type AnswerFigures, isSafe, type OptionRun } from '../model/publishing.ts'
-import { countAnswers, type ResultCounts } from '../model/queries.server.ts'
-import type { QuestionResult } from '../model/rules.ts'
+import { countAnswers } from '../model/queries.server.ts'
+import type { QuestionResult, ResultCounts } from '../model/rules.ts'
 import { divide, divideByPerson, weightsOf } from './breakdowns.server.ts'
 import {
   type ClosingStep,

@@ -13,7 +13,7 @@ import { findPublishedSelection, isSelected } from '../../surveys/published-sele
 import { awaitedRelease } from '../figures/release.ts'
 import { showResults } from '../model/contract.ts'
 import { type Counting, countingOf } from '../model/counting.server.ts'
-import { countByPerson } from '../model/people.server.ts'
+import { countLeftOut, countMoved } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
 import { type Published, publishedResults } from './published.server.ts'
@@ -29,7 +29,7 @@ export async function results(app: FastifyInstance): Promise<void> {
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone)
       return publicResults(db, project, { questions, wordings }, { now: now(), publishHour: config.publishHour })
-    const counting = countingOf(query)
+    const counting = countingOf(query, actor.state)
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const removed = await listRemovals(db, params.id, 'officials')
     const { includeUnconfirmed: includesUnconfirmed } = counting
@@ -58,8 +58,12 @@ const notForEveryone = { tookPart: null, moved: null, duplicates: null, waiting:
 
 /** What only officials see of the people. */
 async function peopleIn(db: Db, projectId: string, counting: Counting) {
-  const [people, facts] = await Promise.all([countTookPart(db, projectId, counting), countByPerson(db, projectId, counting)])
-  return { ...people, ...facts }
+  const [people, moved, duplicates] = await Promise.all([
+    countTookPart(db, projectId, counting),
+    countMoved(db, projectId, counting),
+    countLeftOut(db, projectId, counting),
+  ])
+  return { ...people, moved, duplicates }
 }
 
 const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)

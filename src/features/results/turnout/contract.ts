@@ -6,6 +6,8 @@ import { CountingQuery } from '../model/group-query.ts'
 
 /** People who opened the survey, and how many of them submitted it. */
 const came = { started: z.int(), finished: z.int() }
+/** Null where fewer than 5 people would be known. */
+const shownCame = { started: z.nullable(z.int()), finished: z.nullable(z.int()) }
 
 export const showTurnout = endpoint({
   method: 'GET',
@@ -32,9 +34,10 @@ export const showTurnout = endpoint({
      * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left.
      */
     left: z.array(z.object({ question: Id, people: z.int() })),
-    ways: z.array(z.object({ way: z.enum(ways), ...came })),
-    /** Null if the code was removed. */
-    codes: z.array(z.object({ _id: z.nullable(Id), label: z.nullable(z.string()), ...came })),
+    /** Empty with groups or days, which would tell of single people. */
+    ways: z.array(z.object({ way: z.enum(ways), ...shownCame })),
+    /** Codes by which 5 people at least came; `finished` is null below 5. Empty with groups or days. */
+    codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.nullable(z.int()) })),
     /** People who answered, by the language of their account. */
     languages: z.array(z.object({ language: z.string(), people: z.int() })),
   }),

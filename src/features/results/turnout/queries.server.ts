@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { Way } from '../../surveys/arrivals/rules.ts'
-import { type Counting, inGroups } from '../model/counting.server.ts'
+import { shownByWay } from '../../surveys/arrivals/queries.server.ts'
+import { type ShownArrivals, shownArrivals, type Way, ways } from '../../surveys/arrivals/rules.ts'
+import { type Counting, inGroups, isEverybody } from '../model/counting.server.ts'
 import { countPeople } from '../model/people.server.ts'
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
@@ -38,26 +39,40 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     where p.project_id = ${projectId} and p.reached is not null and p.finished_at is null and ${within('p.started_at')}
       and ${inGroups(counting, sql`${projectId}`)}
     group by 1 having count(*) >= ${groupSizeMin}`.execute(db)
-  const [{ days: people }, { rows }, { rows: left }] = await Promise.all([countPeople(db, projectId, counting), came, departed])
-  const ways = rows.flatMap(({ way, ...row }) => (way === null ? [] : [{ way, ...row }]))
-  const all = rows.find((row) => row.isAll)
+  const [{ days: people }, { rows: arrived }, { rows: left }] = await Promise.all([countPeople(db, projectId, counting), came, departed])
+  const rows = arrived.flatMap(({ way, ...row }): CodeRow[] => (way === null ? [] : [{ way, ...row }]))
+  const all = arrived.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
-  const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
+  const isWhole = isEverybody(counting) && !from && !to
   return {
     answered: total(people, (one) => one.people),
     days: [...Map.groupBy(people, (one) => one.day)].map(
       ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
     ),
-    ...cameBy(ways),
+    started: total(rows, (one) => one.started),
+    finished: total(rows, (one) => one.finished),
     medianSeconds: medianOf(all),
     left,
-    ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
-    codes: ways
-      .filter((one) => one.way === 'code')
-      .map(({ _id, label, started, finished }) => ({ _id, label, started, finished }))
-      .sort((a, b) => b.started - a.started),
+    ...(isWhole ? arrivalsOf(rows) : { ways: [], codes: [] }),
     languages: [...Map.groupBy(people, (one) => one.language)]
       .map(([language, rows]) => ({ language, people: total(rows, (one) => one.people) }))
       .sort((a, b) => b.people - a.people),
+  }
+}
+
+type CodeRow = Omit<CameRow, 'way'> & { way: Way }
+
+/** Arrivals by way and by code, as officials may see them. A code of fewer than five people is not listed: not even that somebody came. */
+function arrivalsOf(rows: readonly CodeRow[]): Pick<Turnout, 'ways' | 'codes'> {
+  const arrivals = rows.map(({ started, finished, ...row }) => ({ ...row, starts: started, finishes: finished }))
+  const renamed = ({ starts, finishes }: ShownArrivals) => ({ started: starts, finished: finishes })
+  const byWay = shownByWay(arrivals)
+  const codes = arrivals.flatMap(({ way, _id, label, ...one }) => {
+    const { starts, finishes } = shownArrivals(one)
+    return way === 'code' && _id !== null && label !== null && starts !== null ? [{ _id, label, started: starts, finished: finishes }] : []
+  })
+  return {
+    ways: ways.filter((way) => rows.some((one) => one.way === way)).map((way) => ({ way, ...renamed(byWay[way]) })),
+    codes: codes.sort((a, b) => b.started - a.started),
   }
 }

@@ -3,7 +3,6 @@ import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
-import { ways } from '../../surveys/arrivals/rules.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { showTurnout } from './contract.ts'
 import { countTurnout } from './queries.server.ts'
@@ -14,11 +13,7 @@ export async function turnout(app: FastifyInstance): Promise<void> {
   route(app, showTurnout, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
-    const counted = await countTurnout(db, params.id, countingOf(query))
-    return {
-      ...counted,
-      days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })),
-      ways: counted.ways.sort((a, b) => ways.indexOf(a.way) - ways.indexOf(b.way)),
-    }
+    const counted = await countTurnout(db, params.id, countingOf(query, actor.state))
+    return { ...counted, days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })) }
   })
 }

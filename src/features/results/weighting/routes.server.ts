@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reply } from '../../../core/contract/endpoint.ts'
 import { reject } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
+import { wholeDays } from '../../../core/contract/period.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
@@ -19,8 +19,7 @@ export async function weighting(app: FastifyInstance): Promise<void> {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'weighting.otherOrganization')
     const period = {
-      from: instantOf(query.from, 'first'),
-      to: instantOf(query.to, 'last'),
+      ...wholeDays(actor.state, query),
       includeUnconfirmed: query.includeUnconfirmed ?? false,
     }
     return weighProject(db, params.id, period)

@@ -2,7 +2,7 @@
 // with what it was taken.
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { newId } from '../../../core/database/ids.server.ts'
+import { newDayId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { cleanPicture, type ImageSource, isPicture, PictureFault } from '../../../core/storage/pictures.server.ts'
 import { checkDocument } from '../../projects/media/documents.server.ts'
@@ -25,7 +25,7 @@ export const storedName = (mediaType: MediaType): string => `file.${endings[medi
  */
 export async function storeAnswerFile(files: FileStore, { projectId, name, content }: UploadedContent): Promise<StoredAnswerFile> {
   const { mediaType, bytes, stored } = await checked(content)
-  const id = newId()
+  const id = newDayId(new Date())
   const key = fileFolder(projectId, id)
   await files.put(key + storedName(mediaType), stored())
   return { id, name: withEnding(name, mediaType), mediaType, bytes, key }

@@ -1,14 +1,14 @@
 // Lists of single answers: a person's own, and those that officials read.
 import { sql } from 'kysely'
-import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
+import type { Period } from '../../../core/contract/period.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import { type DayPage, newestAnswers, pageOf } from '../arrivals/newest-answers.server.ts'
 import { startOf } from '../arrivals/queries.server.ts'
 import type { Answer } from '../model/contract.ts'
-import { type RespondentRow, respondentColumns, respondentOf } from '../model/respondents.server.ts'
+import { type RespondentRow, respondentOf } from '../model/respondents.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
-
-export type AnswerPage = { limit: number; after: TimeCursor | null }
 
 const columns = [
   'a.id',
@@ -53,36 +53,15 @@ export async function ownAnswers(db: DbOrTx, userId: string, { questionId }: { q
   return (await readOwnTo(db, { userId, questionId })).map((row) => answerOf(row, userId))
 }
 
-/**
- * Answers to a question with their respondents, newest first, at most `limit`.
- * @returns `last` is the cursor of the next page, or null on the last one
- */
-export async function answersFor(
-  db: DbOrTx,
-  questionId: string,
-  { limit, after, alias, includeUnconfirmed, from, to }: AnswerPage & AnswerFilter & { alias: string | undefined },
-): Promise<{ answers: Answer[]; last: AnswerPage['after'] }> {
-  const rows: (AnswerRow & RespondentRow)[] = await db
-    .selectFrom('answers as a')
-    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.id', '=', 'a.respondent_id'))
-    .select(columns)
-    .select(respondentColumns)
-    .where('a.question_id', '=', questionId)
-    .$if(!includeUnconfirmed, (query) => query.where('r.confirmed', '=', true))
-    .$if(from !== null, (query) => query.where('a.created_at', '>=', from as Date))
-    .$if(to !== null, (query) => query.where('a.created_at', '<=', to as Date))
-    .$if(alias !== undefined, (query) => query.where('r.alias', '=', alias as string))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    answers: page.map((row) => ({ ...answerOf(row, row.alias), respondent: respondentOf(row) })),
-    last: last ? { at: last.created_at, id: last.id } : null,
-  }
-}
+export type AnswerFilter = Period & { includeUnconfirmed: boolean; alias: string | undefined }
 
-export type AnswerFilter = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
+/** Answers to a question with their respondents, newest day first, and the cursor of the next page. */
+export async function answersFor(db: DbOrTx, questionId: string, { alias, includeUnconfirmed, from, to }: AnswerFilter, page: DayPage) {
+  const condition = sql`(${includeUnconfirmed} or r.confirmed) and (${alias ?? null}::text is null or r.alias = ${alias ?? null})
+    and (${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
+  const found: (AnswerRow & RespondentRow)[] = await newestAnswers(db, questionId, condition, page).select(columns).execute()
+  const { page: rows, nextCursor } = pageOf(found, page)
+  const dayOf = dayOfInstant(page.state)
+  const answers = rows.map((row) => ({ ...answerOf(row, row.alias), createdAt: dayOf(row.created_at), respondent: respondentOf(row) }))
+  return { answers, nextCursor }
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/contract/period.ts'
+import { wholeDays } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
@@ -11,6 +10,7 @@ import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { maySeeSurvey } from '../../projects/model/rules.ts'
+import { readDayCursor } from '../arrivals/newest-answers.server.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
@@ -33,10 +33,9 @@ export function answerRoutes(app: FastifyInstance): void {
     }
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
-    const after = readTimeCursor(cursor)
-    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed, ...during })
-    return { answers, nextCursor: last && encodeTimeCursor(last) }
+    const { state } = actor
+    const sought = { alias, includeUnconfirmed, ...wholeDays(state, query) }
+    return answersFor(db, params.id, sought, { state, limit, after: readDayCursor(cursor) })
   })
 
   const createAnswer: EndpointHandler<typeof contract.createAnswer> = async ({ params, body }, { db, actor, now, language }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { newId } from '../../../core/database/ids.server.ts'
+import { newDayId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { finishParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
@@ -62,7 +62,7 @@ export async function insertAnswer(db: DbOrTx, { question, wording, userId, lang
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
     came as (${newParticipation(sql`select ${question.projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who`)})
     insert into answers (${inserted})
-    select ${newId()}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
+    select ${newDayId(now)}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${value.answer_other ?? null}::text,
       ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
     from who, asked
@@ -135,7 +135,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Prom
     insert into answers (${inserted})
     select sent.id, sent.question, ${projectId}::uuid, ${respondent.id}::uuid,
       sent.text, sent.yes, sent.rating, sent.value, sent.other, sent.wording, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
+    from unnest(${answers.map(() => newDayId(now))}::uuid[], ${of('questionId')}::uuid[],
       ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
       ${answers.map(jsonOf)}::jsonb[], ${answers.map((one) => one.answer_other ?? null)}::text[],
       ${of('wording')}::integer[]) as sent (id, question, text, yes, rating, value, other, wording)

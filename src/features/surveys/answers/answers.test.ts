@@ -313,7 +313,6 @@ describe('GET /answers/:id/answers', () => {
         gender: 'Female',
         ethnicity: 'Prefer not to answer',
         moved: false,
-        duplicateOf: null,
         name: null,
         email: null,
       })

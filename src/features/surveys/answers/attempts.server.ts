@@ -2,7 +2,7 @@
 // version of each question is part of the statement.
 import { sql } from 'kysely'
 import { batched } from '../../../core/database/batched.server.ts'
-import { isId, newId } from '../../../core/database/ids.server.ts'
+import { isId, newDayId } from '../../../core/database/ids.server.ts'
 import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { savedLanguageCounts } from '../../../core/i18n/locale.server.ts'
@@ -81,7 +81,7 @@ export const attemptAnswer: OneStatement<typeof createAnswer> = async ({ params,
   const [question] = isId(params.id) ? await (remember ? remember(['version', params.id], read, { withoutCounts: true }) : read()) : []
   const value = question && storedOf(question, body)
   if (!value) return null
-  const about = { id: newId(), question: question.id, version: question.version, wording: question.wording }
+  const about = { id: newDayId(context.now()), question: question.id, version: question.version, wording: question.wording }
   const values = { ...attemptValues(question.projectId, context), ...about }
   const form = { language: request.language, isSaved: savedLanguageCounts(request) }
   const stored = { answer_other: null, ...value }
@@ -139,7 +139,7 @@ export const attemptSurvey: OneStatement<typeof sendAnswers> = async ({ params, 
   const stored = asked.flatMap((one) => storedOf(one, sent.get(one.id) as SentAnswer) ?? [])
   if (stored.length < asked.length) return null
   const values = attemptValues(projectId, context)
-  const ids = asked.map(() => newId())
+  const ids = asked.map(() => newDayId(values.now))
   const row = await writeSurvey(db, {
     ...values,
     ...{ language: request.language, isSaved: savedLanguageCounts(request) },

@@ -1,10 +1,11 @@
 // Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
 import { type RawBuilder, sql } from 'kysely'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
-import type { Way } from './rules.ts'
+import { type Arrivals, type ShownArrivals, shownWays, type Way } from './rules.ts'
 
 type StartedParticipation = { projectId: string; language: Language; now: Date }
 
@@ -92,10 +93,31 @@ export const reachQuestion = (db: DbOrTx, { projectId, userId, question }: { pro
       and q.project_id = participations.project_id and q.id = ${question}::uuid
       and q.position > coalesce((select earlier.position from questions earlier where earlier.id = participations.reached), -1)`.execute(db)
 
-/** @returns per source the number of people who came to a survey and who submitted it; sources without people are missing */
-export async function countWays(db: DbOrTx, projectId: string): Promise<{ way: Way; starts: number; finishes: number }[]> {
-  const { rows } = await sql<{ way: Way; starts: number; finishes: number }>`
-    select way, count(*) as starts, count(finished_at) as finishes
-    from participations where project_id = ${projectId}::uuid group by way`.execute(db)
-  return rows
+type CodeArrivals = Arrivals & { way: Way; _id: string | null }
+
+/** @returns per source the number of people who came to a survey and who submitted it, as officials may see them */
+export async function countWays(db: DbOrTx, projectId: string): Promise<Record<Way, ShownArrivals>> {
+  const { rows } = await sql<CodeArrivals>`
+    select way, qr_code_id as _id, count(*) as starts, count(finished_at) as finishes
+    from participations where project_id = ${projectId}::uuid group by way, qr_code_id`.execute(db)
+  return shownByWay(rows)
 }
+
+/** Arrivals by way, from those by way and code. */
+export function shownByWay(rows: readonly CodeArrivals[]): Record<Way, ShownArrivals> {
+  const sum = (way: Way, name: keyof Arrivals) => rows.reduce((total, one) => (one.way === way ? total + one[name] : total), 0)
+  const of = (way: Way): Arrivals => ({ starts: sum(way, 'starts'), finishes: sum(way, 'finishes') })
+  const codes = rows.filter((one) => one.way === 'code')
+  return shownWays({ code: of('code'), mail: of('mail'), link: of('link') }, codes)
+}
+
+/**
+ * SQL condition: people of a way may be looked at alone. Lists of those few who came by a way, or by a code that is hidden, would tell who
+ * they are.
+ */
+export const isWayOpen = (project: RawBuilder<unknown>, way: string): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) >= ${sql.lit(groupSizeMin)}
+    and coalesce(sum(1) filter (where w.way = 'code' and w.of_code < ${sql.lit(groupSizeMin)}), 0)
+      not between 1 and ${sql.lit(groupSizeMin - 1)}
+  from (select p.way, case when p.qr_code_id is null then 0 else count(*) over (partition by p.qr_code_id) end as of_code
+    from participations as p where p.project_id = ${project} and p.way = ${way}) as w)`

@@ -1,4 +1,5 @@
 // Sources of survey participation: QR code, email or link. No database, no HTTP, no clock.
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { daySeconds } from '../../../core/time/durations.ts'
 
 export const ways = ['code', 'mail', 'link'] as const
@@ -81,4 +82,40 @@ export function wayHere(request: Pick<Request, 'url' | 'headers'>, cookie: strin
 function wayMarked(address: string): Way | undefined {
   const url = URL.parse(address)
   return url && /^\/project\//.test(url.pathname) ? marked.find((way) => way === url.searchParams.get(mark)) : undefined
+}
+
+/** People who opened a survey, and how many of them submitted it. */
+export type Arrivals = { starts: number; finishes: number }
+/** Null: fewer than five people. */
+export type ShownArrivals = { [Name in keyof Arrivals]: number | null }
+
+const isFew = (people: number) => people < groupSizeMin
+
+/** Arrivals as officials see them: from five people on, because a code can be that of one household (decision 193). */
+export const shownArrivals = ({ starts, finishes }: Arrivals): ShownArrivals =>
+  isFew(starts) ? { starts: null, finishes: null } : { starts, finishes: isFew(finishes) ? null : finishes }
+
+/**
+ * The arrivals by way. A way of 1 to 4 people is not shown, nor is that of codes if its hidden codes together have so few; the smallest
+ * other way is hidden with them, so that the total does not give them away. Removed codes (without id) are hidden.
+ */
+export function shownWays(
+  counts: Readonly<Record<Way, Arrivals>>,
+  codes: readonly (Arrivals & { _id: string | null })[],
+): Record<Way, ShownArrivals> {
+  const hiddenBy = (name: keyof Arrivals) => {
+    const few = (people: number) => people > 0 && isFew(people)
+    const inHiddenCodes = codes.reduce((sum, one) => (one._id === null || isFew(one.starts) || isFew(one[name]) ? sum + one[name] : sum), 0)
+    const hidden = ways.filter((way) => few(counts[way][name]) || (way === 'code' && few(inHiddenCodes)))
+    const [smallest] = ways
+      .filter((way) => !hidden.includes(way) && counts[way][name] > 0)
+      .sort((a, b) => counts[a][name] - counts[b][name])
+    return smallest && hidden.length === 1 ? [...hidden, smallest] : hidden
+  }
+  const [starts, finishes] = [hiddenBy('starts'), hiddenBy('finishes')]
+  const shown = (way: Way): ShownArrivals => ({
+    starts: starts.includes(way) ? null : counts[way].starts,
+    finishes: starts.includes(way) || finishes.includes(way) ? null : counts[way].finishes,
+  })
+  return { code: shown('code'), mail: shown('mail'), link: shown('link') }
 }

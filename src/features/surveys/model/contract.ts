@@ -43,8 +43,6 @@ export const Respondent = z.object({
   ethnicity: z.nullable(z.string()),
   /** True if the person had changed zip codes, after responding elsewhere, before the first response to this project. */
   moved: z.boolean(),
-  /** The alias of the respondent who is probably the same person; null if none is known. */
-  duplicateOf: z.nullable(z.string()),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })
@@ -65,6 +63,7 @@ export const Answer = z.object({
   other: z.optional(z.string()),
   /** The number of the wording that the author saw, from 1. */
   wording: z.int(),
+  /** The time for its author; the beginning of the day for officials, in the organization's time zone. */
   createdAt: Instant,
   /** For officials only. */
   respondent: z.optional(Respondent),

@@ -1,5 +1,6 @@
 // Respondents: one person in one project, with the facts that were true at the first response.
 import { type RawBuilder, sql } from 'kysely'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { type RespondingValues, respondingTypes, respondingValues } from '../../projects/model/responders.server.ts'
@@ -126,29 +127,30 @@ const unlessDeleted = (column: 'gender' | 'ethnicity') =>
   sql<string | null>`case when not ${isDeleted} then ${sql.ref(`r.${column}`)} end`.as(column)
 
 /**
- * SQL: the other respondents of the project who seem to be the same person as `r`, by a mobile number, or by name, street and birth date,
- * all as of the first response, and come first, confirmed ones before unconfirmed ones. Each comparison is a lookup of its own: joined by
- * "or", PostgreSQL without statistics reads all respondents for each.
+ * SQL: the respondents of a project who seem to be the same person as one who counted before, by a mobile number, or by name, street and
+ * birth date, all as of the first response. `to` leaves out who counts later.
  */
-const sameBy = (theirs: keyof typeof hashedFacts, own: keyof typeof hashedFacts) => sql`
-  select id, alias, confirmed, first_response_at from respondents
-  where project_id = r.project_id and ${sql.ref(theirs)} = ${sql.ref(`r.${own}`)}`
-const earlierSame = sql`
-  from (${sameBy('person_hash', 'person_hash')}
-      union all ${sameBy('mobile_hash', 'mobile_hash')}
-      union all ${sameBy('mobile_hash', 'confirmed_mobile_hash')}
-      union all ${sameBy('confirmed_mobile_hash', 'mobile_hash')}
-      union all ${sameBy('confirmed_mobile_hash', 'confirmed_mobile_hash')}) as other
-  where other.first_response_at is not null
-    and (not other.confirmed, other.first_response_at, other.id) < (not r.confirmed, r.first_response_at, r.id)`
+const duplicatesOf = (projectId: string, to: Date | null) => sql`
+  select id, counts_from
+  from (
+    select o.id, o.counts_from, row_number() over (partition by f.fact order by o.counts_from, o.id) as n
+    from respondents as o
+    cross join lateral (values (o.person_hash), (o.mobile_hash), (nullif(o.confirmed_mobile_hash, o.mobile_hash))) as f (fact)
+    where o.project_id = ${projectId}::uuid and o.counts_from is not null and f.fact is not null
+      and (${to}::timestamptz is null or o.counts_from <= ${to})) as facts
+  group by id, counts_from having max(n) > 1`
 
-/** The alias of the first of them; null if there is none. */
-const duplicateOf = sql<
-  string | null
->`(select other.alias ${earlierSame} order by not other.confirmed, other.first_response_at, other.id limit 1)`
+/** SQL: the ids of the probable duplicates among the confirmed respondents of a project. For figures with suppression alone. */
+export const probableDuplicates = (projectId: string, to: Date | null) => sql`(select d.id from (${duplicatesOf(projectId, to)}) as d)`
 
-/** SQL condition: an earlier respondent of the project seems to be the same person as `r`. Of these, the first confirmed one is none. */
-export const isDuplicate = sql<boolean>`exists (select ${earlierSame})`
+/**
+ * SQL: the ids of the probable duplicates that officials' figures leave out, always a multiple of five (decision 192): comparing figures
+ * identifies neither one of them nor the newest one.
+ */
+export const leftOutDuplicates = (projectId: string) => sql`(
+  with d as materialized (${duplicatesOf(projectId, null)})
+  select d.id from d order by d.counts_from, d.id
+  limit (select count(*) / ${sql.lit(groupSizeMin)} * ${sql.lit(groupSizeMin)} from d))`
 
 /** The columns about a respondent that officials may see, for a query over `respondents as r`. */
 export const respondentColumns = [
@@ -160,7 +162,6 @@ export const respondentColumns = [
   unlessDeleted('gender'),
   unlessDeleted('ethnicity'),
   sql<boolean>`r.moved`.as('moved'),
-  duplicateOf.as('duplicate_of'),
   sql<string | null>`(select concat_ws(' ', u.first_name, u.last_name) from users as u where r.shares_identity and u.id = r.user_id)`.as(
     'name',
   ),
@@ -176,7 +177,6 @@ export type RespondentRow = {
   gender: string | null
   ethnicity: string | null
   moved: boolean
-  duplicate_of: string | null
   name: string | null
   email: string | null
 }
@@ -190,7 +190,6 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   gender: row.gender,
   ethnicity: row.ethnicity,
   moved: row.moved,
-  duplicateOf: row.duplicate_of,
   name: row.name,
   email: row.email,
 })

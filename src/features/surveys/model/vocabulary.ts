@@ -11,7 +11,6 @@ export const vocabulary: Vocabulary = {
   code: ['The code of a receipt or of a QR code.', 'K7Q4M3'],
   'copyQuestions.from': ['The id of the project whose questions are copied.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   coordinates: ['The positions, each as longitude and latitude; an area closes with its first one.'],
-  duplicateOf: ['The alias of the respondent who seems to be the same person; null if none.', 'Resident 4'],
   found: ['What the rule found.', 'should we finally'],
   from: ['When the wording came into use.'],
   image: ['A picture of the project that shows the option, and what it shows.'],

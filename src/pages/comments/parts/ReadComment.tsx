@@ -88,7 +88,7 @@ function Sending({ intent, comment, children }: { intent: string; comment: Comme
   return (
     <Form method="post" preventScrollReset className="stack gap-3">
       <input type="hidden" name="comment" value={comment._id} />
-      <input type="hidden" name="seen" value={comment.editedAt ?? ''} />
+      <input type="hidden" name="version" value={comment.version} />
       {children(formData?.get('intent') === intent && formData.get('comment') === comment._id && words('comments.sending'))}
     </Form>
   )

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
@@ -22,20 +23,20 @@ type Props = { code: DrawnCode; scansMax: number; mayEdit: boolean; isOpen: bool
 /** A code: its place, address, counts and actions. */
 export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
   const words = useWords()
-  const { _id, label, url, active, scans, project } = code
+  const { _id, label, url, active, project } = code
   return (
     <div className={styles.card}>
       <CodePicture code={code} className={styles.picture} />
       <div className={styles.head}>
         <h3>{label}</h3>
         {!active && <Badge tone="warn">{words('isOff')}</Badge>}
-        {active && scans === 0 && <Badge tone="line">{words('notScanned')}</Badge>}
+        {active && code.starts === null && <Badge tone="line">{words('fewPeople', { people: groupSizeMin })}</Badge>}
       </div>
       <p className={`small ${styles.address}`}>
         <a href={url}>{url.replace(/^https?:\/\//, '')}</a>
         <CopyAddress url={url} label={label} />
       </p>
-      <Counts code={code} scansMax={scansMax} />
+      {code.starts !== null && <Counts code={code} scansMax={scansMax} />}
       <div className={styles.actions}>
         <Menu size="s" icon={download} label={words('download')} name={words('downloadOf', { label })} align="start" arrow>
           {formats.map((format) => (
@@ -79,7 +80,7 @@ function Counts({ code, scansMax }: { code: DrawnCode; scansMax: number }) {
   const words = useWords()
   const language = useLanguage()
   const counts = [
-    { key: 'scans', value: code.scans, text: words('scansCount', { count: code.scans }) },
+    { key: 'scans', value: code.scans, text: words('scansCount', { count: code.scans ?? 0 }) },
     { key: 'starts', value: code.starts, text: words('startedCount') },
     { key: 'finishes', value: code.finishes, text: words('finishedCount') },
   ]
@@ -89,10 +90,11 @@ function Counts({ code, scansMax }: { code: DrawnCode; scansMax: number }) {
         <li key={key}>
           <svg className={styles.track} width="100%" height="8" aria-hidden="true">
             <rect className={styles.ground} width="100%" height="8" rx="3" />
-            <rect className={styles.bar} width={`${Math.min(100, (value / scansMax) * 100).toFixed(1)}%`} height="8" rx="3" />
+            <rect className={styles.bar} width={`${Math.min(100, ((value ?? 0) / scansMax) * 100).toFixed(1)}%`} height="8" rx="3" />
           </svg>
           <span className="small">
-            <b className="strong">{formatNumber(language, value)}</b> <span className="soft">{text}</span>
+            <b className="strong">{value === null ? words('few', { people: groupSizeMin }) : formatNumber(language, value)}</b>{' '}
+            <span className="soft">{text}</span>
           </span>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -18,13 +19,14 @@ type Props = { page: CodesPage; shown: ShownProject; result: CodesResult | undef
 export function CodeList({ page, shown, result }: Props) {
   const words = useWords()
   const { codes, edit, remove, project, after, older } = shown
-  const scansMax = Math.max(1, ...codes.map((code) => code.scans))
+  const scansMax = Math.max(1, ...codes.map((code) => code.scans ?? 0))
   if (codes.length === 0 && !older)
     return (
       <Empty level={2} title={words('empty.title')}>
         {words(page.mayEdit ? 'empty.lead' : 'empty.leadViewer')}
       </Empty>
     )
+  const countText = (count: number | null) => count ?? words('few', { people: groupSizeMin })
   const contentOf = (code: DrawnCode) => {
     if (code._id === remove?._id) return <RemoveCode code={code} />
     if (code._id === edit?._id) return <EditCode code={code} choices={page.choices} result={result} />
@@ -51,7 +53,7 @@ export function CodeList({ page, shown, result }: Props) {
         summary={words('twin')}
         caption={words('title')}
         columns={[words('place'), words('scans'), words('started'), words('finished')]}
-        rows={codes.map((code) => ({ key: code._id, cells: [code.label, code.scans, code.starts, code.finishes] }))}
+        rows={codes.map((code) => ({ key: code._id, cells: [code.label, ...[code.scans, code.starts, code.finishes].map(countText)] }))}
       />
       {(after || older) && (
         <Pager

@@ -1,3 +1,4 @@
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -9,19 +10,17 @@ import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
 import type { ShownProject } from '../codes-page.server.ts'
 import styles from './CodeTotals.module.css'
 
-/** Minimum number of people before a place is called the best. */
-const startsMin = 5
-
-/** Totals of the codes on the page, and how people came. */
+/** Totals of the codes on the page that five people used, and how people came. */
 export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownProject }) {
   const words = useWords()
   const language = useLanguage()
-  const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + code[name], 0)
+  const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + (code[name] ?? 0), 0)
   const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
-  const compared = codes.filter((code) => code.starts >= startsMin)
+  const compared = codes.flatMap(({ label, starts, finishes }) => (starts === null || finishes === null ? [] : [{ label, starts, finishes }]))
   const first = indexOfFirst(compared.map((code) => code.finishes / code.starts))
   const best = first === null ? undefined : compared[first]
   const share = best && formatPercent(language, percentOf(best.finishes, best.starts))
+  const shown = (people: number | null) => (people === null ? words('few', { people: groupSizeMin }) : formatNumber(language, people))
   return (
     <div className={styles.totals}>
       <TitleBlock
@@ -42,7 +41,7 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownPro
         columns={[words('ways.way'), words('started'), words('finished')]}
         rows={ways.map((way) => ({
           key: way,
-          cells: [words(`ways.${way}`), formatNumber(language, counts[way].starts), formatNumber(language, counts[way].finishes)],
+          cells: [words(`ways.${way}`), shown(counts[way].starts), shown(counts[way].finishes)],
         }))}
       />
     </div>

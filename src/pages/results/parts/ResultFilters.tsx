@@ -3,7 +3,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import { arrive } from '../../../core/browser/early-input.ts'
 import { useWords as useAccountWords } from '../../../features/accounts/model/words.ts'
 import { filterParams } from '../../../features/results/model/filter.ts'
-import { type GroupName, groupNames } from '../../../features/results/model/groups.ts'
+import { type FilterName, filterNames } from '../../../features/results/model/groups.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { useFilterWords } from '../../../features/results/turnout/filter-words.ts'
 import { useWords as useTurnoutWords } from '../../../features/results/turnout/words.ts'
@@ -42,8 +42,8 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
         {said.length > 0 ? words('showingOf', { shown, count: of, groups: said }) : words('showing', { count: shown })}
       </p>
       <div className={styles.chips}>
-        {groupNames.map((group) => (
-          <span key={group} className={chip(filter.groups[group] !== null)}>
+        {filterNames.map((group) => (
+          <span key={group} className={chip(!!filter.groups[group])}>
             <label htmlFor={`filter-${group}`}>{words(`groups.${group}`)}</label>
             <select ref={arrive} id={`filter-${group}`} name={group} defaultValue={filter.groups[group] ?? ''}>
               <option value="">{words('everybody')}</option>
@@ -81,7 +81,7 @@ function useChoiceLabel() {
   const words = useWords()
   const accountWords = useAccountWords()
   const turnoutWords = useTurnoutWords()
-  return (group: GroupName, value: string) => {
+  return (group: FilterName, value: string) => {
     if (group === 'gender') return accountWords(`genders.${value as 'Male'}`)
     if (group === 'ethnicity') return accountWords(`ethnicities.${value as 'Other'}`)
     if (group === 'duplicates') return words('duplicatesLeftOut')

@@ -3,7 +3,6 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { ageRanges, ethnicities, genders } from '../../../accounts/model/options.ts'
 import { useWords as useAccountWords } from '../../../accounts/model/words.ts'
-import { duplicateChoices } from '../../../results/model/groups.ts'
 import { useWords as useResultWords } from '../../../results/model/words.ts'
 import { useWords as useTurnoutWords } from '../../../results/turnout/words.ts'
 import { ways } from '../../../surveys/arrivals/rules.ts'
@@ -20,7 +19,6 @@ export function GroupFields({ typed, errors }: { typed: ExportFormValues['groups
     ageRange: ageRanges.map((value) => ({ value, label: value as string })),
     gender: genders.map((value) => ({ value, label: accountWords(`genders.${value}`) })),
     ethnicity: ethnicities.map((value) => ({ value, label: accountWords(`ethnicities.${value}`) })),
-    duplicates: duplicateChoices.map((value) => ({ value, label: resultWords('duplicatesLeftOut') })),
     way: ways.map((value) => ({ value, label: turnoutWords(`ways.${value}`) })),
   }
   const isUsed = Object.entries(typed).some(([name, value]) => value !== '' || errors[name] !== undefined)
@@ -40,7 +38,6 @@ export function GroupFields({ typed, errors }: { typed: ExportFormValues['groups
           {(control) => <TextInput {...control} inputMode="numeric" maxLength={5} defaultValue={typed.zip} />}
         </Field>
         {select('way')}
-        {select('duplicates')}
       </div>
     </details>
   )

@@ -5,7 +5,7 @@ import styles from './Spoken.module.css'
 /** A text answer, and what officials may know about its author. */
 export function Spoken({ answer: { text, respondent } }: { answer: Pick<OpenAnswer, 'text' | 'respondent'> }) {
   const words = useWords()
-  const { alias, zipCode, ageRange, moved, duplicateOf, name, email } = respondent
+  const { alias, zipCode, ageRange, moved, name, email } = respondent
   const zip = zipCode ?? ''
   return (
     <>
@@ -13,7 +13,6 @@ export function Spoken({ answer: { text, respondent } }: { answer: Pick<OpenAnsw
       <p className="small soft">
         {ageRange ? words('person', { alias, zip, age: ageRange }) : words('personShort', { alias, zip })}
         {moved && ` · ${words('moved')}`}
-        {duplicateOf && ` · ${words('duplicateOf', { alias: duplicateOf })}`}
         {name && ` · ${name}`}
         {email && (
           <>

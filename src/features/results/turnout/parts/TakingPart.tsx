@@ -1,3 +1,4 @@
+import { groupSizeMin } from '../../../../core/async/small-groups.ts'
 import { formatDate } from '../../../../core/i18n/dates.ts'
 import { isLanguage, languages } from '../../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
@@ -37,7 +38,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
           <Spoken turnout={turnout} />
         </div>
       )}
-      {turnout.started > 0 && (
+      {turnout.ways.length > 0 && (
         <div className="stack gap-6">
           <Came
             title={words('cameBy')}
@@ -52,7 +53,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
               lead={words('barsLead')}
               of={turnout.started}
               column={words('code')}
-              rows={turnout.codes.map((one) => ({ ...one, key: one._id ?? '', label: one.label ?? words('codeGone') }))}
+              rows={turnout.codes.map((one) => ({ ...one, key: one._id }))}
             />
           )}
         </div>
@@ -61,12 +62,13 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
   )
 }
 
-type WayRow = { key: string; label: string; started: number; finished: number }
+type WayRow = { key: string; label: string; started: number | null; finished: number | null }
 
 /** People who opened the survey, of all `of` who did, and how many of them submitted it. */
 function Came({ title, lead, column, rows, of }: { title: string; lead: string; column: string; rows: WayRow[]; of: number }) {
   const words = useWords()
   const language = useLanguage()
+  const shown = (people: number | null) => (people === null ? words('few', { people: groupSizeMin }) : formatNumber(language, people))
   return (
     <div>
       <h3>{title}</h3>
@@ -78,8 +80,9 @@ function Came({ title, lead, column, rows, of }: { title: string; lead: string; 
         bars={rows.map(({ key, label, started, finished }) => ({
           key,
           label,
-          size: started,
-          value: words('ofStarted', { finished, started }),
+          size: started ?? 0,
+          value:
+            started === null ? shown(null) : words('ofStarted', { finished: shown(finished), started: formatNumber(language, started) }),
         }))}
       />
       <TableTwin
@@ -88,7 +91,7 @@ function Came({ title, lead, column, rows, of }: { title: string; lead: string; 
         columns={[column, words('started'), words('finished')]}
         rows={rows.map(({ key, label, started, finished }) => ({
           key,
-          cells: [label, formatNumber(language, started), formatNumber(language, finished)],
+          cells: [label, shown(started), shown(finished)],
         }))}
       />
     </div>
