@@ -16,7 +16,9 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownPro
   const language = useLanguage()
   const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + (code[name] ?? 0), 0)
   const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
-  const compared = codes.flatMap(({ label, starts, finishes }) => (starts === null || finishes === null ? [] : [{ label, starts, finishes }]))
+  const compared = codes.flatMap(({ label, starts, finishes }) =>
+    starts === null || finishes === null ? [] : [{ label, starts, finishes }],
+  )
   const first = indexOfFirst(compared.map((code) => code.finishes / code.starts))
   const best = first === null ? undefined : compared[first]
   const share = best && formatPercent(language, percentOf(best.finishes, best.starts))
