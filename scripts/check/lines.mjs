@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-const fileLinesMax = 250
+const fileLinesMax = 300
 const columnsMax = 140
 const functionLinesMax = 80
 const handlerLinesMax = 20

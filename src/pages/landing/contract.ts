@@ -21,7 +21,7 @@ export const showLanding = endpoint({
     figures: z.object({
       /** Residents with a confirmed address who answered at least one question; null if fewer than five. */
       answered: z.nullable(z.int()),
-      /** Those who answered, commented, voted or liked; null if fewer than five. */
+      /** People who answered, commented, voted or liked; null if fewer than five. */
       tookPart: z.nullable(z.int()),
       /** The same as `answered`, by its earlier name. */
       people: z.nullable(z.int()),

@@ -94,7 +94,7 @@ const givenIn = ({ id, from, closedAt, replacedBy }: ShownPeriod) => sql`(
 
 /**
  * How many of the people who count were asked each question, by its id: it was part of the survey when they responded, and they met its
- * condition. Whoever answered a question was asked it. A question is missing if that is everybody, or follows from the counts of the
+ * condition. A person who answered a question was asked it. A question is missing if that is everybody, or follows from the counts of the
  * answers to the one question of its condition.
  */
 export async function countAsked(

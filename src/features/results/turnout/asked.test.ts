@@ -115,7 +115,7 @@ test('a question replaced by a new one was asked of those who came before, and t
     [8, 7],
     [4, 4],
     [12, 0],
-    // Seven had said yes to the question before.
+    // Seven had answered yes to the question before.
     [7, 0],
   ])
 })

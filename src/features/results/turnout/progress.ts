@@ -8,7 +8,7 @@ type CountedQuestion = {
   count: number | null
   asked: number | null
 }
-/** People who answered a question, were asked it, saw it (those who left included), skipped it, and left at it. */
+/** People who answered a question, were asked it, saw it (people who left included), skipped it, and left at it. */
 export type QuestionProgress = { given: number; of: number; reached: number; skipped: number; left: number }
 
 /**
@@ -29,7 +29,7 @@ export function progressOf(questions: readonly CountedQuestion[], answered: numb
     const given = count ?? 0
     const of = Math.max(asked ?? answered, given)
     const left = sum(places.filter((one) => one.question === _id))
-    // Whether those who left further on had seen a question that was not asked of everybody is unknown.
+    // Whether people who left further on had seen a question that was not asked of everybody is unknown.
     const isOfAll = askIf === null && of === answered
     const further = isOfAll ? sum(places.filter((one) => one.question !== _id && one.place >= index)) : 0
     return { given, of, reached: of + left + further, skipped: of - given, left }
