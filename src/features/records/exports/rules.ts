@@ -11,8 +11,8 @@ export type ExportQuery = { from?: string | undefined; to?: string | undefined; 
 }
 
 /**
- * The requested filter, in whole days of the organization's state. The end is `now` at the latest, which excludes responses that arrive during
- * the export and keeps its sheets consistent.
+ * The requested filter, in whole days of the organization's state. The end is `now` at the latest: it excludes responses that arrive
+ * during the export and keeps its sheets consistent.
  * @returns the refusal of `to` if the end is before the start
  */
 export function filterOf(

@@ -16,8 +16,8 @@ type AskedCounting = Parameters<typeof groupsIn>[0] &
   }
 
 /**
- * Who counts, by the parameters of a query, in whole days of the organization's state. Duplicates are left out of everybody alone: of groups
- * and days they would be few.
+ * Who counts, by the parameters of a query, in whole days of the organization's state. Duplicates are left out of everybody alone; of
+ * groups and days they would be few.
  */
 export function countingOf(query: AskedCounting, state: string): Counting {
   const { from, to } = wholeDays(state, query)

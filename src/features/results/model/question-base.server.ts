@@ -84,8 +84,8 @@ export async function listShownPeriods(db: DbOrTx, projectId: string): Promise<R
 }
 
 /**
- * SQL condition: the answer `a` was given or changed while the question was part of the survey. Ids of one instant follow time, but those of
- * answers, which tell the day alone.
+ * SQL condition: the answer `a` was given or changed while the question was part of the survey. Ids of one instant follow time, but those
+ * of answers, which tell the day alone.
  */
 const givenIn = ({ id, from, closedAt, replacedBy }: ShownPeriod) => sql`(
   ((a.created_at, a.respondent_id) >= (${from}::timestamptz, ${id}::uuid)
