@@ -45,6 +45,8 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
 
 /** After the parts of a WITH clause that decide who responds (`withCallers`). */
 const eachResponding = sql`place join sent using (n) join who using (n)`
+/** Two statements that write rows of the same people wait for each other if their orders differ. */
+const inOrder = sql`order by place.project_id, who.id`
 const eachAdded = sql`caller join place using (n) join who using (n)
       join added on added.project_id = place.project_id and added.respondent_id = who.id`
 
@@ -55,7 +57,7 @@ export const attemptVote = batched<CallerRow, AttemptValues & { vote: VoteValue 
     ${respondingTo(sent)}, ${withCallers(sent)},
     added as (
       insert into votes (project_id, respondent_id, vote, created_at)
-      select place.project_id, who.id, ${sent.vote}, ${sent.now} from ${eachResponding}
+      select place.project_id, who.id, ${sent.vote}, ${sent.now} from ${eachResponding} ${inOrder}
       on conflict do nothing returning project_id, respondent_id)
     select ${callerColumns} from ${eachAdded}`,
 )
@@ -94,15 +96,15 @@ export async function insertLike(db: DbOrTx, projectId: string, userId: string, 
 }
 
 /**
- * SQL, parts of a WITH clause after `added`: `counted` adds its rows to a counter of their projects. The projects are locked in one order,
- * because two statements must never wait for each other.
+ * SQL, parts of a WITH clause after `added`: `counted` adds its rows to a counter of their projects. Statements take their projects in one
+ * order, by locks that are not those of the rows: a statement that locks a row and then updates it waits for those that wait for the lock.
  */
 const countedUp = (counter: 'likes_count' | 'comments_count') => sql`
     counts as materialized (
-      select p.id, count.added from (select project_id, count(*)::integer as added from added group by project_id) as count
-      join projects as p on p.id = count.project_id order by p.id for no key update of p),
+      select count.*, pg_advisory_xact_lock(hashtextextended('counts of ' || project_id::text, 0))
+      from (select project_id, count(*)::integer as added from added group by project_id order by project_id) as count),
     counted as (
-      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added from counts where projects.id = counts.id
+      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added from counts where projects.id = counts.project_id
       returning projects.id, projects.${sql.ref(counter)} as now_counted, ${isAnnouncedLater})`
 
 /** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
@@ -111,7 +113,7 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
   (sent) => sql`
     ${respondingTo(sent)}, ${withCallers(sent)},
     added as (
-      insert into likes (project_id, respondent_id, created_at) select place.project_id, who.id, ${sent.now} from ${eachResponding}
+      insert into likes (project_id, respondent_id, created_at) select place.project_id, who.id, ${sent.now} from ${eachResponding} ${inOrder}
       on conflict do nothing returning project_id, respondent_id),
     ${countedUp('likes_count')}
     select ${callerColumns}, counted.now_counted as likes from ${eachAdded} join counted on counted.id = place.project_id`,
@@ -135,18 +137,22 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 
 type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
 
-/** Adds the comment of the person whose session it is; no row if that person may not, has written too many, or a webhook hears of it. */
+/**
+ * Adds the comment of the person whose session it is; no row if that person may not, has written too many, is writing another one now, or
+ * a webhook hears of it.
+ */
 export const attemptComment = batched<CallerRow & { comments: number; respondent_language: Language }, CommentAttempt>(
   { ...attemptTypes, id: 'uuid', text: 'text', since: 'timestamptz', most: 'integer' },
   (sent) => sql`
     ${respondingTo(
       sent,
-      sql`not ${isTold(sql`p.organization_id`, 'comment.received')} and comments_counted_locked(u.user_id, ${sent.since}) < ${sent.most}`,
+      sql`not ${isTold(sql`p.organization_id`, 'comment.received')} and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
     ${withCallers(sent)},
     added as (
       insert into comments (id, project_id, respondent_id, text, created_at)
-      select ${sent.id}, place.project_id, who.id, ${sent.text}, ${sent.now} from ${eachResponding} returning project_id, respondent_id),
+      select ${sent.id}, place.project_id, who.id, ${sent.text}, ${sent.now} from ${eachResponding} ${inOrder}
+      returning project_id, respondent_id),
     ${countedUp('comments_count')}
     select ${callerColumns}, counted.now_counted as comments,
       coalesce((

@@ -61,7 +61,7 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
         from project_updates where project_id = p.id)`.as('updates'),
     ])
     .where('p.id', '=', id)
-    .$if(locked, (query) => query.forUpdate('p'))
+    .$if(locked, (query) => query.forNoKeyUpdate('p'))
     .executeTakeFirst()
   if (!row) return null
   const { title, description, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row

@@ -85,7 +85,7 @@ export async function publishDue(
       .leftJoin('billing_subscriptions as b', 'b.organization_id', 'o.id')
       .select(['p.id', 'o.state', 'o.verified_at', 'b.state as billing_state'])
       .where('p.id', '=', projectId)
-      .forUpdate('p')
+      .forNoKeyUpdate('p')
       .executeTakeFirst()
     await done(tx)
     const plan = await tx

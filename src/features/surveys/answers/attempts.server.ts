@@ -64,12 +64,12 @@ const writeAnswer = batched<CallerRow, AnswerValues>(
     )},
     ${withCallers(sent)},
     came as (${newParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n)`)}),
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n) order by 1, 2`)}),
     added as (
       insert into answers (${inserted})
       select ${sent.id}, ${sent.question}, place.project_id, who.id, ${sent.answer_text}, ${sent.answer_yes}, ${sent.answer_rating},
         ${sent.json}::jsonb, ${sent.answer_other}, ${sent.wording}, ${sent.now}, ${sent.now}
-      from ${eachAnswering}
+      from ${eachAnswering} order by 2, 4
       on conflict on constraint answers_one_each do nothing returning id)
     select ${callerColumns} from caller join sent using (n) join added on added.id = ${sent.id}`,
 )
@@ -120,9 +120,10 @@ const writeSurvey = batched<CallerRow, SurveyValues>(
       select one.id, one.question, place.project_id, who.id, one.text, one.yes, one.rating, one.value, one.other, one.wording,
         ${sent.now}, ${sent.now}
       from ${eachAnswering} cross join lateral unnest(${sent.ids}, ${sent.questions}, ${sent.texts}, ${sent.yeses}, ${sent.ratings},
-        ${sent.jsons}::jsonb[], ${sent.others}, ${sent.wordings}) as one (id, question, text, yes, rating, value, other, wording)),
+        ${sent.jsons}::jsonb[], ${sent.others}, ${sent.wordings}) as one (id, question, text, yes, rating, value, other, wording)
+      order by 2, 4),
     came as (${finishedParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n)`)})
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n) order by 1, 2`)})
     select ${callerColumns} from caller join who using (n)`,
 )
 

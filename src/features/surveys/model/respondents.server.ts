@@ -66,6 +66,7 @@ function inserted(
       where not exists (select from respondents as taken where taken.project_id = one.project_id and taken.alias = free.alias)
       limit 1) as free
     where not exists (select from ${known(responds)})
+    order by one.project_id, one.user_id
     on conflict (project_id, user_id) do update set ${keptFacts} ${also.onConflict}
     returning id, project_id, user_id`
 }
