@@ -9,7 +9,7 @@ import { readContracts } from './core/description/calls.server.ts'
 import { mergeVocabularies } from './core/description/fields.server.ts'
 import { describeApi } from './core/description/openapi.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
-import { health } from './core/http/health.server.ts'
+import { health, isProbe } from './core/http/health.server.ts'
 import { createHttp, type HttpOptions } from './core/http/http.server.ts'
 import { metrics } from './core/http/watching/metrics.server.ts'
 import { serveWords } from './core/i18n/catalogues.server.ts'
@@ -182,7 +182,8 @@ export async function buildApi(parts: AppContext, options: HttpOptions = {}): Pr
   knowHosts(app, appContext)
   const admitKey = admitKeys(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (await admitKey(request, reply)) return
+    request.actor = { kind: 'visitor' }
+    if (isProbe(request) || (await admitKey(request, reply))) return
     const who = async () => {
       const { actor, ended, language, owesTwoStep = false } = await identify(appContext, request, reply)
       const isRefused = owesTwoStep && !request.routeOptions.config.withoutTwoStep
@@ -195,7 +196,6 @@ export async function buildApi(parts: AppContext, options: HttpOptions = {}): Pr
       ? unreadSession(appContext, request, who, (language) => resolveLanguage(request, language))
       : null
     if (!unread) return who()
-    request.actor = { kind: 'visitor' }
     request.unreadSession = unread
   })
   recordActs(app)

@@ -55,7 +55,7 @@ async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
 }
 
 async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<void> {
-  const jobs = await startJobs(appContext)
+  const jobs = await startJobs({ ...appContext, db: appContext.jobsDb ?? appContext.db })
   app.addHook('onClose', () => jobs.stop())
 }
 

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { RequestNumberProvider } from './core/browser/request-number.ts'
 import { WrittenMarkup } from './core/browser/ServerMarkup.tsx'
+import { ApiError } from './core/contract/errors.ts'
 import { placeholderOf } from './core/http/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
@@ -30,7 +31,8 @@ export default async function handleRequest(request: Request, status: number, he
 
 /** React Router's own would print the error as it is. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) log.error({ err: error }, 'A page failed')
+  // The call that was refused is in the log already.
+  if (!request.signal.aborted && !(error instanceof ApiError && error.status === 503)) log.error({ err: error }, 'A page failed')
 }
 
 /** @returns `failed` if a fallback replaces a part of the page */

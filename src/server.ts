@@ -2,13 +2,16 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from './core/config/config.server.ts'
-import { createDatabase, createPool } from './core/database/database.server.ts'
+import { createDatabase, createPool, databaseLimits } from './core/database/database.server.ts'
 import { openDatabase } from './core/database/open-database.server.ts'
 import { Replica } from './core/database/replica.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { serve } from './core/serving/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
 import { log, openLog } from './core/tracing/log.server.ts'
+
+/** Removing a large project, or counting one anew, is one statement. */
+const jobMilliseconds = 30 * 60_000
 
 async function start(): Promise<void> {
   // What the environment says already goes before the file.
@@ -22,17 +25,22 @@ async function start(): Promise<void> {
 
   closeToOthers(config.dataDir)
   const { databaseUrl, postgres } = await openDatabase(config)
-  const pool = createPool(databaseUrl, undefined, config.preparedStatements)
+  const isPooled = !config.queueListen || config.databaseDirectUrl !== undefined
+  const poolFor = (milliseconds: number) =>
+    createPool(databaseUrl, undefined, config.preparedStatements, databaseLimits(milliseconds, isPooled))
+  const pool = poolFor(config.role === 'jobs' ? jobMilliseconds : config.databaseMilliseconds)
+  const jobsPool = config.role === 'all' ? poolFor(jobMilliseconds) : undefined
   const db = createDatabase(pool)
   const { databaseReplicaUrl: replicaUrl } = config
   const appContext: Omit<AppContext, 'invalidatePages'> = {
     config: { ...config, databaseUrl, databaseOwnerUrl: undefined },
     db,
+    jobsDb: jobsPool && createDatabase(jobsPool),
     replica: replicaUrl === undefined || config.role === 'jobs' ? undefined : new Replica(db, replicaUrl, config.preparedStatements),
     files: await openFiles(config),
     now: () => new Date(),
   }
-  await serve({ appContext, pool, postgres, development })
+  await serve({ appContext, pools: [pool, ...(jobsPool ? [jobsPool] : [])], postgres, development })
 }
 
 /** The folder is the process's alone. Root's embedded database runs as another user, who must pass through. */

@@ -1,9 +1,9 @@
 // The way to a service, which can be broken: connections are cut, answered by nobody, or answered by something else; or the service does
-// what it is asked, and its answer does not come.
+// what it is asked, and its answer does not come; or all connections stay open, and nothing passes.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export const troubles = ['silent', 'down', 'rubbish', 'slow'] as const
+export const troubles = ['silent', 'down', 'rubbish', 'slow', 'frozen'] as const
 export type Trouble = (typeof troubles)[number]
 
 export type Way = {
@@ -40,7 +40,7 @@ export async function wayTo(port: number, { speaksFirst = false } = {}): Promise
     }
     met++
     if (trouble === 'down') socket.resetAndDestroy()
-    else if (trouble === 'silent') socket.resume()
+    else if (trouble === 'silent' || trouble === 'frozen') socket.resume()
     else if (speaksFirst) socket.end(rubbish)
     else socket.once('data', () => socket.end(rubbish))
   }).listen(0, '127.0.0.1')
@@ -62,7 +62,8 @@ export async function wayTo(port: number, { speaksFirst = false } = {}): Promise
     met: () => met,
     set(next) {
       trouble = next
-      cut()
+      if (next === 'frozen') for (const socket of sockets) socket.unpipe().resume()
+      else cut()
     },
     async close() {
       cut()

@@ -4,11 +4,13 @@ import * as z from 'zod'
 
 const secretCharactersMin = 16
 const drainSecondsMax = 300
+const databaseSecondsMax = 600
 
 /** Part of the environment's schema. */
 export const operatingVariables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
   METRICS_TOKEN: z.string().min(secretCharactersMin, `at least ${secretCharactersMin} characters`).optional(),
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(databaseSecondsMax).default(15),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'a URL with http or https' }).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
@@ -37,6 +39,8 @@ export type Operating = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** Lets programs on other machines read /metrics; undefined: only programs on this machine may. */
   metricsToken: string | undefined
+  /** A request waits so long for a statement of the database. */
+  databaseMilliseconds: number
   /** Statements that take longer are logged. 0 logs every statement. */
   slowStatementMilliseconds: number
   /** Base URL of the OpenTelemetry collector that receives traces; undefined: none are recorded. */
@@ -57,6 +61,7 @@ export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> &
   backupKey: e.BACKUP_KEY,
   logLevel: e.LOG_LEVEL,
   metricsToken: e.METRICS_TOKEN,
+  databaseMilliseconds: e.DATABASE_TIMEOUT_SECONDS * 1000,
   slowStatementMilliseconds: e.SLOW_STATEMENT_MS,
   tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
   preparedStatements: (e.PREPARED_STATEMENTS ?? e.QUEUE_LISTEN) === 'on',

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import pg from 'pg'
 import { type DbOrTx, prepared } from './database.server.ts'
+import { isUnavailable, tooLate } from './unavailable.server.ts'
 
 /** More would make each caller wait longer, and hardly cost less for each. */
 const rowsMax = 16
@@ -26,6 +27,13 @@ type Queue<Row, Values> = { waiting: Waiting<Row, Values>[]; underWay: number; i
 
 type Executing = <Result>(execute: () => Promise<Result>) => Promise<Result>
 const immediately: Executing = (execute) => execute()
+
+/** What waits longer for statements that the database does not answer is given up: it has written nothing. */
+const waitMilliseconds = 5_000
+const unlessLate =
+  (begun: number, execute: Executing): Executing =>
+  (send) =>
+    execute(() => (performance.now() - begun > waitMilliseconds ? Promise.reject(tooLate()) : send()))
 
 /** The same for a statement that only reads, of which any number may be under way. */
 export const batchedRead = <Row extends object, Values extends object>(...of: Parameters<typeof batched<Row, Values>>) =>
@@ -58,8 +66,8 @@ export function batched<Row extends object, Values extends object>(
     for (const name of names) sent[name] = jsonable(values[name])
     return sent
   }
-  const executeFor = async (db: DbOrTx, all: Values[]): Promise<(Row | undefined)[]> => {
-    const rows = await executing(() => execute(db, { json: JSON.stringify(all.map(sentOf)) }))
+  const executeFor = async (db: DbOrTx, all: Values[], begun = performance.now()): Promise<(Row | undefined)[]> => {
+    const rows = await unlessLate(begun, executing)(() => execute(db, { json: JSON.stringify(all.map(sentOf)) }))
     const replies: (Row | undefined)[] = all.map(() => undefined)
     for (const row of rows) replies[row.n] = row
     return replies
@@ -75,9 +83,12 @@ export function batched<Row extends object, Values extends object>(
       for (const [i, { resolve }] of batch.entries()) resolve(replies[i])
     } catch (error) {
       if (batch.length > 1 && isUndone(error)) await Promise.all(batch.map((one) => executeBatch(db, [one])))
-      else for (const { reject } of batch) reject(error)
+      else for (const { reject } of isConnectionLost(error) ? [...batch, ...giveUp(db)] : batch) reject(error)
     }
   }
+
+  /** The callers that wait behind a statement which was lost have waited as long as it. */
+  const giveUp = (db: DbOrTx) => queues.get(db)?.waiting.splice(0) ?? []
 
   function next(db: DbOrTx, queue: Queue<Row, Values>) {
     queue.isGathering = false
@@ -110,6 +121,9 @@ export function batched<Row extends object, Values extends object>(
 
 /** JSON has no bytes. PostgreSQL reads them in this form. */
 const jsonable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+
+/** Nothing answered, not even with an error. */
+const isConnectionLost = (error: unknown): boolean => isUnavailable(error) && !(error instanceof pg.DatabaseError)
 
 /** A value, a constraint or a concurrent transaction stopped the statement: it wrote nothing. */
 export const isUndone = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(21|22|23|40)/.test(error.code ?? '')

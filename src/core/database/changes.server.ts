@@ -1,12 +1,16 @@
 // Learns from the database that another process changed something that kept replies and pages show.
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Throttled, throttle } from '../async/throttle.ts'
-import type { Db } from './database.server.ts'
+import { type Db, keptAlive } from './database.server.ts'
 
 /** Triggers notify it (migrations 0110 and 0170). */
 const channel = 'plaza_changes'
 const retryMilliseconds = 1_000
+/** How often a connection that nothing is announced on has to answer, and within which time. */
+const heartbeatMilliseconds = 5_000
+const answerMilliseconds = 5_000
 /** What is announced when only the counts of projects changed (migrations 0170 and 0195). */
 export const countsAnnounced = 'project_counts'
 /** Each notification holds up all transactions that notify. */
@@ -28,6 +32,12 @@ export function announceCounts(db: Db): void {
   announcer()
 }
 
+/** Closes a connection without waiting for the other end. */
+function abandon(client: pg.Client): void {
+  client.end().catch(() => {})
+  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+}
+
 /**
  * Listens on a connection of its own, which reconnects until closed.
  * @param url of the database itself: a pooler in transaction mode passes no notifications on
@@ -38,18 +48,21 @@ export function listenForChanges(url: string, onChange: (announced?: string) => 
   let client: pg.Client | undefined
   let isListening = false
   let retry: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let isClosed = false
 
   const lost = (from: pg.Client) => {
     if (client !== from) return
     client = undefined
     isListening = false
+    clearInterval(heartbeat)
     onChange()
-    from.end().catch(() => {})
+    abandon(from)
     if (!isClosed) retry = setTimeout(connect, retryMilliseconds)
   }
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ connectionString: url, application_name: 'plaza changes', keepAlive: true })
+    const limits = { connectionTimeoutMillis: answerMilliseconds, query_timeout: answerMilliseconds }
+    const mine = new pg.Client({ connectionString: url, application_name: 'plaza changes', ...keptAlive, ...limits })
     client = mine
     mine.on('error', () => lost(mine))
     mine.on('end', () => lost(mine))
@@ -59,6 +72,7 @@ export function listenForChanges(url: string, onChange: (announced?: string) => 
       await mine.query(`listen ${channel}`)
       if (client !== mine) return
       isListening = true
+      heartbeat = setInterval(() => mine.query('select').catch(() => lost(mine)), heartbeatMilliseconds).unref()
       onChange()
     } catch {
       lost(mine)
@@ -72,11 +86,12 @@ export function listenForChanges(url: string, onChange: (announced?: string) => 
     async close() {
       isClosed = true
       clearTimeout(retry)
+      clearInterval(heartbeat)
       await connected
       const last = client
       client = undefined
       isListening = false
-      await last?.end()
+      if (last) abandon(last)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { observed } from '../tracing/statements.server.ts'
@@ -40,7 +41,7 @@ class NamingClient extends pg.Client {
     if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
     const named = { text: query, values, name: this.nameOf(query) }
     if (done) return super.query(named as never, done as never)
-    const send = () => super.query(named as never) as unknown as Promise<unknown>
+    const send = () => this.orEnd(super.query(named as never) as unknown as Promise<unknown>)
     const author = currentAuthor()
     if (isTransactionEdge.test(query)) return this.sendEdge(query, author, send)
     if (author?.isOfficial && !this.isInTransaction && mayChangeRows(query)) return this.sendAuthored(query, author, send)
@@ -66,6 +67,16 @@ class NamingClient extends pg.Client {
     }
   }
 
+  /** A connection that has not answered in time is lost, or still busy: the pool must not lend it again. */
+  private async orEnd<Reply>(reply: Promise<Reply>): Promise<Reply> {
+    try {
+      return await reply
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {})
+      throw error
+    }
+  }
+
   private nameOf(text: string): string | undefined {
     if (!this.isNaming || text.startsWith('/* planned anew */')) return undefined
     const known = this.names.get(text)
@@ -82,18 +93,69 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /**
+ * In milliseconds: to get a connection; for a statement, in the database and here, where its reply can be lost; for a lock; and for what a
+ * transaction does between its statements.
+ */
+export type DatabaseLimits = Pick<
+  pg.PoolConfig,
+  'connectionTimeoutMillis' | 'query_timeout' | 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout'
+>
+
+const connectMilliseconds = 5_000
+/** A reply that is later than the database's own limit was lost on its way. */
+const replyMilliseconds = 1_000
+
+/**
+ * @param statementMilliseconds for a statement and for a lock
+ * @param isPooled true for a pooler, which refuses limits that are sent with the connection: those of the database are missing then
+ */
+export function databaseLimits(statementMilliseconds: number, isPooled: boolean): DatabaseLimits {
+  const waiting = { connectionTimeoutMillis: Math.min(connectMilliseconds, statementMilliseconds) }
+  const limits = { ...waiting, query_timeout: statementMilliseconds + replyMilliseconds }
+  if (isPooled) return limits
+  return {
+    ...limits,
+    statement_timeout: statementMilliseconds,
+    lock_timeout: statementMilliseconds,
+    idle_in_transaction_session_timeout: 2 * statementMilliseconds,
+  }
+}
+
+/** Finds within half a minute that the other end of an idle connection is gone. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+/** PostgreSQL's code if all its connections are taken. */
+const tooManyConnections = '53300'
+const slotMilliseconds = 100
+
+/** Waits for a connection also while the server has none left: one of its own may be returned, or one of another process closed. */
+class PatientPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: Parameters<pg.Pool['connect']>[0]): void
+  override connect(done?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    return done ? super.connect(done) : this.connectPatiently(performance.now() + (this.options.connectionTimeoutMillis ?? 0))
+  }
+
+  private async connectPatiently(until: number): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if ((error as pg.DatabaseError).code !== tooManyConnections || performance.now() + slotMilliseconds > until) throw error
+        await sleep(slotMilliseconds)
+      }
+    }
+  }
+}
+
+/**
  * A pool of at most `connectionsMax` connections. The caller ends it.
  * @param isNaming false if a pooler lends connections by the transaction and does not carry named statements along
- * @param limits in milliseconds, of connecting and of each statement; none by default
+ * @param limits none by default: migrations and commands take as long as they need, and an operator watches them
  */
-export function createPool(
-  url: string,
-  connectionsMax = 10,
-  isNaming = true,
-  limits: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
-): pg.Pool {
-  const options = { connectionString: url, max: connectionsMax, isNaming, ...limits }
-  const pool = new pg.Pool({ ...options, Client: NamingClient as never } as pg.PoolConfig)
+export function createPool(url: string, connectionsMax = 10, isNaming = true, limits: DatabaseLimits = {}): pg.Pool {
+  const options = { connectionString: url, max: connectionsMax, isNaming, ...keptAlive, ...limits }
+  const pool = new PatientPool({ ...options, Client: NamingClient as never } as pg.PoolConfig)
   // A restarting server cuts idle connections; the pool replaces them, and running queries receive the error.
   pool.on('error', () => {})
   return pool

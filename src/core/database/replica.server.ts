@@ -1,7 +1,7 @@
 // A read replica: a copy of the database that PostgreSQL keeps by streaming. It answers a read if it has what the reader must see.
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { createDatabase, createPool, type Db } from './database.server.ts'
+import { createDatabase, createPool, type Db, databaseLimits } from './database.server.ts'
 
 /** A position in the log of changes (WAL). A replica that has replayed it shows everything committed before. */
 export type WalPosition = bigint
@@ -53,10 +53,10 @@ export class Replica {
   /** Reads that could have come from the replica, by where they came from. */
   readonly reads = { replica: 0, primary: 0 }
 
-  /** @param isNaming as for `createPool` */
-  constructor(primary: Db, url: string, isNaming: boolean) {
+  /** @param isNaming and limits as for `createPool` */
+  constructor(primary: Db, url: string, isNaming: boolean, limits = databaseLimits(statementMilliseconds, true)) {
     this.primary = primary
-    this.pool = createPool(url, undefined, isNaming, { connectionTimeoutMillis: answerMilliseconds, query_timeout: statementMilliseconds })
+    this.pool = createPool(url, undefined, isNaming, { ...limits, connectionTimeoutMillis: answerMilliseconds })
     this.replica = createDatabase(this.pool)
     this.timer = setInterval(() => void this.examine(), examinedMilliseconds).unref()
     void this.examine()

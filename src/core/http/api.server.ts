@@ -3,6 +3,7 @@ import { createContext, type RouterContextProvider, redirect } from 'react-route
 import { requestOf } from '../contract/call.ts'
 import type { Endpoint, EndpointInput, Reply } from '../contract/endpoint.ts'
 import { ApiError, type Problem } from '../contract/errors.ts'
+import { isUnavailable } from '../database/unavailable.server.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 import type { PageExchange, SentToRead } from './direct-reads.server.ts'
@@ -48,7 +49,8 @@ export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (
       return (await read(sent as SentToRead, asking)) as Reply<typeof e>
     } catch (error) {
       const { status, problem } = problemOf(error as Error, request)
-      if (status >= 500) request.log.error({ err: error, reqId: request.id })
+      if (isUnavailable(error)) app.noteOutage(error as Error)
+      else if (status >= 500) request.log.error({ err: error, reqId: request.id })
       throw refused({ status, problem }, request.url)
     }
   }

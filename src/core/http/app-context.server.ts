@@ -14,6 +14,8 @@ export type ShownChange = 'counts' | 'anything'
 export type AppContext = {
   config: Config
   db: Db
+  /** For jobs, whose statements may take longer; absent if `db` is for them. */
+  jobsDb?: Db | undefined
   /** A copy of the database for reads; absent if none is configured. */
   replica?: Replica | undefined
   files: FileStore

@@ -6,6 +6,9 @@ import type { AppContext } from './app-context.server.ts'
 
 const databaseMilliseconds = 2_000
 
+/** True for what watches the process: it has no account and no site, and is answered in every state. */
+export const isProbe = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.rateLimit === false
+
 /** Of a network for documentation (RFC 5737): no client has it. */
 export const probeAddress = '203.0.113.77'
 
@@ -28,22 +31,42 @@ export const writeTemporarily = (db: Db) =>
     perform count(*) from generate_series(1, 10000);
   end $$`.execute(db)
 
+/** A balancer that asks each second loses no process to a restart, a failover or an overload of what all processes share. */
+const graceMilliseconds = 20_000
+
 /**
  * GET /health: 200 if the process serves, the database answers and both their disks have room, else 503 with what fails.
- * GET /health/ready: the same, but 503 with `draining` while the process ends. A process listens only when its database is migrated.
+ * GET /health/live: 200 while the event loop answers. Whoever restarts processes asks it: a restart mends no database.
+ * GET /health/ready: 200 if this process should get requests, with what fails; 503 while it ends (`draining`), and once it has not heard of
+ * its database for so long that others may be better off. A process listens only when its database is migrated.
  * GET /health/proxy: what the proxy makes of the headers that `npm run doctor` sends.
  */
 export async function health(app: FastifyInstance): Promise<void> {
-  const answer = async (reply: FastifyReply, isEnding: boolean) => {
-    const status = isEnding ? 'draining' : await healthOf(app.appContext)
-    return reply
-      .code(status === 'ok' ? 200 : 503)
+  const answer = (reply: FastifyReply, isWell: boolean, status: string) =>
+    reply
+      .code(isWell ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status })
-  }
-  app.get('/health', { config: { rateLimit: false } }, (_, reply) => answer(reply, false))
+  let answeredAt = performance.now()
+  let examinedAt = answeredAt
+  const examine = () =>
+    healthOf(app.appContext, () => {
+      answeredAt = performance.now()
+    })
+  app.get('/health', { config: { rateLimit: false } }, async (_, reply) => {
+    const status = await examine()
+    return answer(reply, status === 'ok', status)
+  })
+  app.get('/health/live', { config: { rateLimit: false } }, (_, reply) => answer(reply, true, 'ok'))
   app.get('/health/proxy', (request, reply) => reply.header('cache-control', 'no-store').send(proxyReport(request)))
-  app.get('/health/ready', { config: { rateLimit: false } }, (_, reply) => answer(reply, app.draining))
+  app.get('/health/ready', { config: { rateLimit: false } }, async (_, reply) => {
+    if (app.draining) return answer(reply, false, 'draining')
+    // While nobody asked, nothing was examined: that time does not count.
+    if (performance.now() - examinedAt > graceMilliseconds) answeredAt = performance.now()
+    examinedAt = performance.now()
+    const status = await examine()
+    return answer(reply, performance.now() - answeredAt < graceMilliseconds, status)
+  })
 }
 
 function forwardedOf(header: string | undefined): z.output<typeof ProxyReport>['forwarded'] {
@@ -60,12 +83,16 @@ function proxyReport({ headers, ips, protocol, host }: FastifyRequest): z.output
   return { forwarded, isTrusted: (ips?.length ?? 1) > 1, isEncrypted: protocol === 'https', host }
 }
 
-/** What fails: the database does not answer within 2 seconds, or its disk or that of the files is full. */
-export async function healthOf({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<'ok' | 'database' | 'disk'> {
+/**
+ * What fails: the database does not answer within 2 seconds, or its disk or that of the files is full.
+ * @param onAnswer called when the database has answered, however late
+ */
+export async function healthOf({ db, files }: Pick<AppContext, 'db' | 'files'>, onAnswer = () => {}): Promise<'ok' | 'database' | 'disk'> {
   const asked = writeTemporarily(db).then(
     () => 'ok' as const,
     (error) => (isDiskFull(error) ? 'disk' : 'database'),
   )
+  asked.then((found) => found !== 'database' && onAnswer())
   const late = new Promise<'database'>((resolve) => setTimeout(resolve, databaseMilliseconds, 'database').unref())
   const answered = await Promise.race([asked, late])
   if (answered !== 'ok') return answered

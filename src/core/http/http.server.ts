@@ -19,6 +19,7 @@ import type * as z from 'zod/v4/core'
 import { networkOf } from '../config/client-address.server.ts'
 import { HttpError } from '../contract/errors.ts'
 import { serializerOf } from '../contract/reply-shape.server.ts'
+import { isUnavailable } from '../database/unavailable.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { loggerOptions, log as processLog } from '../tracing/log.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
@@ -30,10 +31,11 @@ import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
 import { isOverload, rejectOverload } from './limits/overload.server.ts'
 import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
+import { answerOutages } from './problems/outage.server.ts'
 import { bodyBytesMax, prefersProblemDetails, problemDetails, problemDetailsType, problemOf } from './problems/problem.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
 import { brotliParameters } from './shared/compression.server.ts'
-import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable } from './unanswerable.server.ts'
+import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable, nameHost } from './unanswerable.server.ts'
 import { validated } from './validation-errors.server.ts'
 import { logReplies, requestIdOf } from './watching/logging.server.ts'
 import { measureRequests } from './watching/metrics.server.ts'
@@ -79,6 +81,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.decorate('directReads', new DirectReads(checkReplies))
   decorateRequests(app)
   app.decorate('draining', false)
+  answerOutages(app)
   takeEmptyJson(app)
   app.setValidatorCompiler<z.$ZodType>(
     ({ schema }) =>
@@ -88,10 +91,12 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler<FastifyError | Error>(async (error, req, reply) => {
     // Who may not make a call does not hear first what is wrong with it.
-    const first = await identifyNow(req).then(
-      () => error,
-      (refusal: Error) => refusal,
-    )
+    const first = isUnavailable(error)
+      ? error
+      : await identifyNow(req).then(
+          () => error,
+          (refusal: Error) => refusal,
+        )
     return answerError(first, req, reply)
   })
   collectMethods(app)
@@ -101,6 +106,7 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     // The client hung up: skip it; there is no IP to rate-limit.
     if (req.socket.destroyed) reply.hijack()
     reply.headers(headers)
+    nameHost(req, appContext.config.publicUrl)
     done(isUnreadable(req) ? new HttpError(400, 'request.malformed') : undefined)
   })
   await watchRequests(app)
@@ -198,7 +204,8 @@ const varyOfErrors = 'accept, accept-language, cookie, origin'
 
 function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply) {
   const { status, problem } = problemOf(error, req)
-  if (status >= 500 && !isOverload(error)) req.log.error({ err: error, reqId: req.id })
+  if (isUnavailable(error)) req.server.noteOutage(error)
+  else if (status >= 500 && !isOverload(error)) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')
   if (error instanceof HttpError && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).header('vary', varyOfErrors).serializer(JSON.stringify)

@@ -73,6 +73,11 @@ export function answerUnrouted(request: FastifyRequest, reply: FastifyReply): Fa
 /** A host name or an address, with or without a port; a browser sends no others. */
 const host = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
+/** HTTP/1.0 has no Host, and some balancers ask with it how a process is. Node refuses a later version without one. */
+export function nameHost({ raw }: FastifyRequest, publicUrl: string): void {
+  raw.headers.host ??= new URL(publicUrl).host
+}
+
 /** True if a request's host cannot be part of a URL, or if its form does not declare the boundary of its parts. */
 export function isUnreadable(request: FastifyRequest): boolean {
   const type = request.headers['content-type'] ?? ''

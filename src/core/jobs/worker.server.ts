@@ -1,7 +1,7 @@
 // Works the queue in this process: woken by NOTIFY right after a commit, else by polling.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import type { Db } from '../database/database.server.ts'
+import { type Db, databaseLimits, keptAlive } from '../database/database.server.ts'
 import { isOfNewerVersion } from '../database/migration-files.server.ts'
 import { log } from '../tracing/log.server.ts'
 import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
@@ -26,6 +26,8 @@ const pollSecondsDeaf = 0.5
 const superviseSeconds = 15
 /** Connections of its own, beside those that handlers use. */
 const connectionsMax = 4
+/** Of the queue itself: claiming, completing and maintaining jobs. */
+const statementMilliseconds = 60_000
 /** A city's invitations wait in the queue for an hour: that many are no sign of trouble. */
 const backlogWarning = 1_000_000
 
@@ -36,6 +38,8 @@ const connect = ({ databaseUrl, listen }: WorkerOptions): PgBoss =>
     application_name: 'plaza jobs',
     schema: 'pgboss',
     max: connectionsMax,
+    ...keptAlive,
+    ...databaseLimits(statementMilliseconds, !listen),
     // Migrations make the schema; a process with another pg-boss refuses to start.
     migrate: false,
     createSchema: false,

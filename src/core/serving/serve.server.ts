@@ -18,7 +18,12 @@ type App = {
   prepare: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<string[]>
   buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
-type ServerParts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
+type ServerParts = {
+  appContext: Omit<AppContext, 'invalidatePages'>
+  pools: pg.Pool[]
+  postgres: Postgres | undefined
+  development: boolean
+}
 
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: ServerParts): Promise<void> {
@@ -40,7 +45,7 @@ export async function serve(parts: ServerParts): Promise<void> {
     stopAccepting()
     await running.close()
     await parts.appContext.replica?.close()
-    await parts.pool.end()
+    await Promise.all(parts.pools.map((pool) => pool.end()))
     await parts.postgres?.stop()
     process.exit(code)
   }

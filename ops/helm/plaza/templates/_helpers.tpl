@@ -88,15 +88,19 @@ spec:
       startupProbe:
         httpGet: {path: /health, port: http}
         periodSeconds: 5
+        timeoutSeconds: 5
         failureThreshold: 120
       readinessProbe:
         httpGet: {path: /health/ready, port: http}
         periodSeconds: 2
-        failureThreshold: 1
-      # A restart does not mend a database that is away, so only the process itself counts.
+        timeoutSeconds: 5
+        failureThreshold: 3
+      # A restart does not mend a database that is away, so only the process itself counts: its event loop has to answer.
       livenessProbe:
-        tcpSocket: {port: http}
-        periodSeconds: 10
+        httpGet: {path: /health/live, port: http}
+        periodSeconds: 5
+        timeoutSeconds: 5
+        failureThreshold: 2
       resources:
         {{- toYaml .resources | nindent 8 }}
       volumeMounts:

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { throttle } from '../../async/throttle.ts'
 import { HttpError } from '../../contract/errors.ts'
+import { isProbe } from '../health.server.ts'
 
 /** From this age on, a request that is not answered yet is late. */
 const lateMilliseconds = 1000
@@ -207,8 +208,7 @@ function abandon(reply: FastifyReply, end: () => void): void {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** What watches the process must reach it in every state, a page is broken without its assets, and its calls belong to its request. */
-const isExempt = ({ isNested, url, routeOptions }: FastifyRequest): boolean =>
-  isNested || url.startsWith('/assets/') || routeOptions.config.rateLimit === false
+const isExempt = (request: FastifyRequest): boolean => request.isNested || request.url.startsWith('/assets/') || isProbe(request)
 
 const busy = Object.assign(new HttpError(503, 'service.busy'), { retryAfterSeconds })
 

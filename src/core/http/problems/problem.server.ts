@@ -5,6 +5,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { HttpError, type Problem } from '../../contract/errors.ts'
 import { isDiskFull, isUnstorable } from '../../database/database.server.ts'
+import { isUnavailable } from '../../database/unavailable.server.ts'
 import { fieldMessages, message } from '../../i18n/messages.server.ts'
 import { fieldErrors, Invalid } from '../validation-errors.server.ts'
 
@@ -28,6 +29,7 @@ export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest,
   }
   if (isUnstorable(error)) return say(400, 'request.malformed')
   if (isDiskFull(error)) return say(507, 'files.full')
+  if (isUnavailable(error)) return say(503, 'service.unavailable')
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status === 413) return say(413, 'request.tooLarge', { megabytes: Math.max(1, Math.floor(bodyBytesMax / 1_000_000)) })
   if (status === 415) return say(415, 'request.mediaType')

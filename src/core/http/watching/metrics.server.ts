@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
 }
 
+/** Prometheus itself waits ten seconds. */
+const databaseMilliseconds = 3_000
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Measures every request of routes that are registered afterwards. */
@@ -56,8 +58,8 @@ export async function metrics(app: FastifyInstance): Promise<void> {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, app.appContext.config.metricsToken)) throw new HttpError(404, 'request.notFound')
     const { db, config } = app.appContext
-    const ofMachine = await machineMetrics(db, config)
-    const all = Registry.merge([app.metrics, processMetrics(), await databaseMetrics(db), replicaMetrics(app.appContext), ofMachine])
+    const ofMachine = await machineMetrics(config)
+    const all = Registry.merge([app.metrics, processMetrics(), ...(await unlessAway(db)), replicaMetrics(app.appContext), ofMachine])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -92,13 +94,9 @@ function replicaMetrics({ replica }: AppContext): Registry {
 }
 
 /** Infinity seconds: no backup was made by Plaza. No certificate: the public address is not https, or does not answer here. */
-async function machineMetrics(db: Db, { dataDir, publicUrl }: Pick<AppContext['config'], 'dataDir' | 'publicUrl'>): Promise<Registry> {
+async function machineMetrics({ dataDir, publicUrl }: Pick<AppContext['config'], 'dataDir' | 'publicUrl'>): Promise<Registry> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value)
-  const { rows } = await sql<{ age: number | null }>`select extract(epoch from now() - max(taken_at))::float as age from backups`.execute(
-    db,
-  )
-  gauge('plaza_backup_age_seconds', 'Age of the newest backup that Plaza made.', rows[0]?.age ?? Infinity)
   gauge('plaza_disk_free_bytes', 'Room that is free where DATA_DIR is.', await freeBytesOf(dataDir))
   const end = await certificateEndOf(publicUrl)
   if (end)
@@ -114,6 +112,15 @@ function certificateEndOf(url: string): Promise<Date | null> {
   if (ofCertificate?.url !== url || performance.now() - ofCertificate.at > hourMilliseconds)
     ofCertificate = { url, at: performance.now(), end: certificateEnd(new URL(url)).catch(() => null) }
   return ofCertificate.end
+}
+
+/** While the database is away, the others are what an operator looks at. */
+async function unlessAway(db: Db): Promise<Registry[]> {
+  const registry = new Registry()
+  const late = new Promise<null>((resolve) => setTimeout(resolve, databaseMilliseconds, null).unref())
+  const found = await Promise.race([databaseMetrics(db).catch(() => null), late])
+  new Gauge({ name: 'plaza_database_up', help: '1 if the database answers, else 0.', registers: [registry] }).set(found ? 1 : 0)
+  return found ? [registry, found] : [registry]
 }
 
 async function databaseMetrics(db: Db): Promise<Registry> {
@@ -140,6 +147,11 @@ async function databaseMetrics(db: Db): Promise<Registry> {
     .executeTakeFirstOrThrow()
   messages.set(count)
   for (const { state, count: open } of await connectionCounts(db)) connections.set({ state }, open)
+  const { rows } = await sql<{ age: number | null }>`select extract(epoch from now() - max(taken_at))::float as age from backups`.execute(
+    db,
+  )
+  const backup = new Gauge({ name: 'plaza_backup_age_seconds', help: 'Age of the newest backup that Plaza made.', registers })
+  backup.set(rows[0]?.age ?? Infinity)
   return registers[0] as Registry
 }
 

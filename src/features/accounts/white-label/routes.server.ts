@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureValid, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { isProbe } from '../../../core/http/health.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureVerified, findVerifiedNames, isReserved } from '../model/verified.server.ts'
@@ -58,7 +59,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
 export function knowHosts(app: FastifyInstance, plaza: AppContext): void {
   const hosts = hostsOf(plaza)
   app.addHook('onRequest', async (request) => {
-    request.site = await hosts.siteOf(request)
+    request.site = isProbe(request) ? null : await hosts.siteOf(request)
   })
 }
 

@@ -104,7 +104,8 @@ const countedUp = (counter: 'likes_count' | 'comments_count') => sql`
       select count.*, pg_advisory_xact_lock(hashtextextended('counts of ' || project_id::text, 0))
       from (select project_id, count(*)::integer as added from added group by project_id order by project_id) as count),
     counted as (
-      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added from counts where projects.id = counts.project_id
+      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added
+      from counts where projects.id = counts.project_id
       returning projects.id, projects.${sql.ref(counter)} as now_counted, ${isAnnouncedLater})`
 
 /** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
@@ -113,7 +114,8 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
   (sent) => sql`
     ${respondingTo(sent)}, ${withCallers(sent)},
     added as (
-      insert into likes (project_id, respondent_id, created_at) select place.project_id, who.id, ${sent.now} from ${eachResponding} ${inOrder}
+      insert into likes (project_id, respondent_id, created_at)
+      select place.project_id, who.id, ${sent.now} from ${eachResponding} ${inOrder}
       on conflict do nothing returning project_id, respondent_id),
     ${countedUp('likes_count')}
     select ${callerColumns}, counted.now_counted as likes from ${eachAdded} join counted on counted.id = place.project_id`,
@@ -146,7 +148,8 @@ export const attemptComment = batched<CallerRow & { comments: number; respondent
   (sent) => sql`
     ${respondingTo(
       sent,
-      sql`not ${isTold(sql`p.organization_id`, 'comment.received')} and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
+      sql`not ${isTold(sql`p.organization_id`, 'comment.received')}
+        and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
     ${withCallers(sent)},
     added as (

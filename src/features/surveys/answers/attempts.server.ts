@@ -64,7 +64,8 @@ const writeAnswer = batched<CallerRow, AnswerValues>(
     )},
     ${withCallers(sent)},
     came as (${newParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n) order by 1, 2`)}),
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n)
+      order by 1, 2`)}),
     added as (
       insert into answers (${inserted})
       select ${sent.id}, ${sent.question}, place.project_id, who.id, ${sent.answer_text}, ${sent.answer_yes}, ${sent.answer_rating},
@@ -123,7 +124,8 @@ const writeSurvey = batched<CallerRow, SurveyValues>(
         ${sent.jsons}::jsonb[], ${sent.others}, ${sent.wordings}) as one (id, question, text, yes, rating, value, other, wording)
       order by 2, 4),
     came as (${finishedParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n) order by 1, 2`)})
+      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n)
+      order by 1, 2`)})
     select ${callerColumns} from caller join who using (n)`,
 )
 
