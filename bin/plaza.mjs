@@ -53,12 +53,15 @@ async function runHere() {
   await import(new URL(`../build/commands/${name}.js`, import.meta.url).href)
 }
 
-/** Starts again in this same process, with the options of Node that only apply from the start. Windows cannot do that. */
+/**
+ * Starts again with the options of Node that only apply from the start, below a shell that starts the server anew if it was killed. Windows
+ * cannot do that.
+ */
 function replaceByFrugal() {
   const isFrugal = nodeFlags.every((flag) => process.execArgv.includes(flag))
   if (isFrugal || process.platform === 'win32' || typeof process.execve !== 'function') return
   const options = [process.execPath, ...process.execArgv, ...nodeFlags, ...process.argv.slice(1)]
-  process.execve(process.execPath, options, { ...process.env, ...nodeEnv })
+  process.execve('/bin/sh', ['/bin/sh', join(root, 'bin/replace.sh'), ...options], { ...process.env, ...nodeEnv })
 }
 
 /** Runs this program on another Node, passes on the signals that ask it to end, and returns its exit code. */

@@ -30,7 +30,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   const cache = await servePages(app, build, import.meta.env.MODE)
   forgetWhatChanges(app, (change) => {
     app.directReads.forget(change)
-    cache.clear()
+    cache.clear(change)
   })
   if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()

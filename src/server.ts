@@ -1,16 +1,18 @@
 // Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig } from './core/config/config.server.ts'
+import { readConfig, settingNames } from './core/config/config.server.ts'
+import { hintsOf, SettingsError } from './core/config/hints.server.ts'
 import { createDatabase, createPool, databaseLimits } from './core/database/database.server.ts'
 import { openDatabase } from './core/database/open-database.server.ts'
 import { Replica } from './core/database/replica.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
+import { ensureFree } from './core/serving/listening.server.ts'
 import { serve } from './core/serving/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
-import { log, openLog } from './core/tracing/log.server.ts'
+import { log, logNotice, openLog } from './core/tracing/log.server.ts'
 
-/** Removing a large project, or counting one anew, is one statement. */
+/** Removing a large project, or counting its answers, is one statement. */
 const jobMilliseconds = 30 * 60_000
 
 async function start(): Promise<void> {
@@ -23,6 +25,8 @@ async function start(): Promise<void> {
   // React reads this too: whatever the operator called the environment, the built pages are the production ones.
   if (!development) process.env.NODE_ENV = 'production'
 
+  for (const hint of hintsOf(process.env, config.publicUrl, settingNames)) logNotice(hint)
+  await ensureFree(config)
   closeToOthers(config.dataDir)
   const { databaseUrl, postgres } = await openDatabase(config)
   const isPooled = !config.queueListen || config.databaseDirectUrl !== undefined
@@ -51,7 +55,8 @@ function closeToOthers(folder: string): void {
 
 start().catch((error: Error) => {
   // A setting that is wrong, a folder or a port that is taken: the sentence says it, a stack would bury it.
-  if (process.stderr.isTTY) process.stderr.write(`${error.message}\n`)
+  if (error instanceof SettingsError && !process.stderr.isTTY) log.fatal({ settings: error.lines }, 'Plaza does not start')
+  else if (process.stderr.isTTY) process.stderr.write(`${error.message}\n`)
   else log.fatal(error.message)
   process.exit(1)
 })

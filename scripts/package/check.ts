@@ -2,7 +2,7 @@
 // or test tool. Prints the seconds and the memory.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -35,11 +35,24 @@ try {
   refuseOthers('The installed plaza', demo, join(installed, 'lib/node_modules/plaza'))
   const clone = await modulesOf([process.execPath, resolve('scripts/start.mjs')], join(folder, 'clone'), 'src/server.ts')
   refuseOthers('npm start', clone, resolve('.'))
+  await logsStatements([plaza], 'package-log')
+  await logsStatements([process.execPath, resolve('scripts/start.mjs')], 'clone-log')
   for (const args of [['--help'], ['--version'], ['account', '--help'], ['retention', '--help'], ['retention', '--dry-run']]) {
     execFileSync(plaza, args, { cwd: join(folder, 'first'), env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   }
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** The start and the build share what observes statements: a slow one is in the log, with the id of its request. */
+async function logsStatements(program: string[], name: string): Promise<void> {
+  const log = join(folder, `${name}.txt`)
+  const server = await start(program, join(folder, name), { SLOW_STATEMENT_MS: '0' }, openSync(log, 'w'))
+  await stop(server.process)
+  const isLogged = readFileSync(log, 'utf8')
+    .split('\n')
+    .some((line) => /"reqId":"[^"]+".*"msg":"slow statement"/.test(line))
+  if (!isLogged) fail(`${program.join(' ')} logs no statement of a request, with SLOW_STATEMENT_MS=0.`)
 }
 
 /** A program that imports the client compiles with the types in the package, and its calls are checked. */
@@ -84,11 +97,17 @@ function install(): void {
   })
 }
 
+/** `plaza` is a shell that starts the server again if it was killed. */
+function serverBelow(pid = 0): string {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return child || String(pid)
+}
+
 async function firstPage(): Promise<{ seconds: number; megabytes: number }> {
   const begin = performance.now()
   const server = await start([plaza], join(folder, 'first'))
   const seconds = (performance.now() - begin) / 1000
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1])
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${serverBelow(server.process.pid)}/status`, 'utf8'))?.[1])
   await stop(server.process)
   return { seconds, megabytes: Math.round(kilobytes / 1000) }
 }
@@ -137,12 +156,12 @@ function refuseOthers(who: string, modules: string[], root: string): void {
   console.log(`${who} loads ${modules.length} modules, none of them of builds or tests.`)
 }
 
-async function start([file = '', ...args]: string[], cwd: string, env: Record<string, string> = {}): Promise<Running> {
+async function start([file = '', ...args]: string[], cwd: string, env: Record<string, string> = {}, log?: number): Promise<Running> {
   mkdirSync(cwd, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const data = { DATA_DIR: join(cwd, 'data'), PORT: String(port) }
-  const server = spawn(file, args, { cwd, env: { ...environment, ...data, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = spawn(file, args, { cwd, env: { ...environment, ...data, ...env }, stdio: ['ignore', log ?? 'ignore', 'inherit'] })
   let last = 'no answer'
   for (const until = performance.now() + startSecondsMax * 1000; performance.now() < until; await sleep(50)) {
     if (server.exitCode !== null) break

@@ -7,6 +7,7 @@ import { nodeFileTrace } from '@vercel/nft'
 const own = [
   'bin/node-options.mjs',
   'bin/plaza.mjs',
+  'bin/replace.sh',
   'build/client/**',
   'client/**',
   'content/**',

@@ -1,11 +1,12 @@
 // What the pages' server does before a page is rendered, with pages made for the test.
-import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/core/http/api.server.ts'
 import { visit } from '../../src/core/http/visit.server.ts'
 import { servePages } from '../../src/core/pages/pages.server.ts'
 import { logOut, showMe } from '../../src/features/accounts/model/contract.ts'
 import { showOwnSite } from '../../src/features/accounts/white-label/contract.ts'
+import { type PageEntry, pageBuild } from '../page-build.ts'
 import { residentForm } from '../registrations.ts'
 import { type Stage, stage } from '../stage.ts'
 
@@ -18,45 +19,15 @@ const pages: Record<string, object> = {
   form: { action: async ({ request }: ActionFunctionArgs) => Object.fromEntries(await request.formData()) },
 }
 
-const placeOf = (id: string) => (id === 'root' ? { path: '' } : { path: id, parentId: 'root' })
-
-function buildOf(): ServerBuild {
-  const routes = Object.fromEntries(
-    Object.entries(pages).map(([id, page]) => [id, { id, ...placeOf(id), module: { default: () => null, ...page } }]),
-  )
-  const manifest = Object.fromEntries(
-    Object.keys(pages).map((id) => [id, { id, ...placeOf(id), module: '', hasLoader: true, hasAction: true }]),
-  )
-  return {
-    entry: {
-      module: {
-        default: (
-          _request: Request,
-          status: number,
-          headers: Headers,
-          entry: { staticHandlerContext: { loaderData: object; actionData: object | null } },
-        ) => {
-          headers.set('content-type', 'text/html')
-          const { loaderData, actionData } = entry.staticHandlerContext
-          return new Response(JSON.stringify({ ...loaderData, ...actionData }), { status, headers })
-        },
-      },
-    },
-    routes,
-    assets: { entry: { imports: [], module: '' }, routes: manifest, url: '', version: '' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '' },
-  } as unknown as ServerBuild
+/** Each page is its data. */
+const showData: PageEntry = (_request, status, headers, { staticHandlerContext: { loaderData, actionData } }) => {
+  headers.set('content-type', 'text/html')
+  return new Response(JSON.stringify({ ...loaderData, ...actionData }), { status, headers })
 }
 
 let s: Stage
 beforeAll(async () => {
-  s = await stage({}, (app) => servePages(app, buildOf(), 'test'))
+  s = await stage({}, (app) => servePages(app, pageBuild(pages, showData), 'test'))
 })
 afterAll(() => s.close())
 

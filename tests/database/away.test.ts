@@ -3,11 +3,19 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { LoaderFunctionArgs } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApi } from '../../src/api.ts'
 import { readConfig } from '../../src/core/config/config.server.ts'
 import { createDatabase, createPool, type Db, databaseLimits } from '../../src/core/database/database.server.ts'
 import { isUnavailable } from '../../src/core/database/unavailable.server.ts'
+import { api } from '../../src/core/http/api.server.ts'
+import { PageTemplate } from '../../src/core/http/page-holes.server.ts'
+import { forgetWhatChanges } from '../../src/core/pages/invalidation.server.ts'
+import { servePages } from '../../src/core/pages/pages.server.ts'
+import { pageResponse } from '../../src/core/pages/rendered-pages.server.ts'
+import { listProjects } from '../../src/features/projects/model/contract.ts'
+import { type PageEntry, pageBuild } from '../page-build.ts'
 import { putProject } from '../project.ts'
 import { takeConsole } from '../quiet.ts'
 import { type Way, wayTo } from '../servers/unreliable.ts'
@@ -35,6 +43,11 @@ beforeAll(async () => {
   const own = readConfig(env)
   db = createDatabase(createPool(through.href, 5, true, databaseLimits(own.databaseMilliseconds, false)))
   app = await buildApi({ config: own, db, files: s.files, now: () => s.clock.now, invalidatePages: () => {} })
+  const cache = await servePages(app, pageBuild({ root: {}, list: { loader: listed } }, showCount), 'test')
+  forgetWhatChanges(app, (change) => {
+    app.directReads.forget(change)
+    cache.clear(change)
+  })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -46,6 +59,10 @@ afterAll(async () => {
 })
 
 afterEach(() => way.set(null))
+
+const listed = ({ context }: LoaderFunctionArgs) => context.get(api)(listProjects, { query: {} })
+const showCount: PageEntry = (_request, status, _headers, { staticHandlerContext: { loaderData } }) =>
+  pageResponse(new PageTemplate(`<html><body>${JSON.stringify(loaderData).length}</body></html>`), { status })
 
 const call = async (method: string, path: string, body?: object) => {
   const begun = performance.now()
@@ -97,6 +114,29 @@ test.each(['down', 'frozen', 'silent'] as const)(
     expect((await call('GET', '/health')).status).toBe(200)
   },
 )
+
+test('visitors get the last page with a notice while the database is away, and never one that was changed since', async () => {
+  await until(works)
+  const open = async (language = 'en') => {
+    const reply = await fetch(`${url}/list`, { headers: { 'accept-language': language } })
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), html: await reply.text() }
+  }
+  const notice = 'We can’t reach our records right now. This page is as of a short while ago.'
+  const current = await open()
+  expect([current.status, current.html.includes(notice)]).toEqual([200, false])
+  way.set('down')
+  await until(async () => (await open()).html.includes(notice))
+  const old = await open()
+  expect([old.status, old.html.replace(/<p role="status".*?<\/p>/, '')]).toEqual([200, current.html])
+  const unseen = await open('fr')
+  expect([unseen.status, Number(unseen.retryAfter) > 0]).toEqual([503, true])
+  way.set(null)
+  await until(async () => !(await open()).html.includes(notice))
+  app.appContext.invalidatePages()
+  way.set('down')
+  await until(async () => (await open()).status === 503)
+  takeConsole()
+})
 
 test('a server with no connection left: calls share those that the process has, and others are told to come again', async () => {
   await until(works)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
 import { type BillingConfig, billingMistakes, billingOf, billingVariables } from './billing.server.ts'
+import { misspelled, SettingsError } from './hints.server.ts'
 import { type Operating, operatingOf, operatingVariables } from './operating.server.ts'
 import * as values from './values.server.ts'
 
@@ -156,31 +157,23 @@ export type Config = Operating & {
   billing: BillingConfig | undefined
 }
 
-const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+export const settingNames = Object.keys(Environment.shape)
 
 /**
  * Reads the environment. Empty values count as absent, as in `.env` files.
- * @throws Error naming every invalid variable and the reason
+ * @throws SettingsError naming every invalid variable and the reason
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  const missing = twilioNames.filter((name) => !present[name])
-  if (missing.length < twilioNames.length || present.TWILIO_URL)
-    for (const name of missing) wrong.push(`  ${name}: required for text messages`)
-  if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
-  if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: the credit that the map’s license requires')
-  if ((present.ANALYTICS_PROVIDER ?? 'off') !== 'off')
-    for (const name of ['ANALYTICS_URL', 'ANALYTICS_SITE_ID']) if (!present[name]) wrong.push(`  ${name}: required to count visits`)
-  if (['deepl', 'google'].includes(present.TRANSLATOR ?? '') && !present.TRANSLATOR_KEY)
-    wrong.push(`  TRANSLATOR_KEY: ${present.TRANSLATOR} needs a key`)
-  if ((present.ROLE ?? 'all') !== 'all' && !present.DATABASE_URL)
-    wrong.push('  ROLE: web and jobs need a DATABASE_URL that both reach; the embedded database serves one process')
-  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL)
-    wrong.push('  DATABASE_OWNER_URL: set it together with DATABASE_URL; the embedded database has roles of its own')
-  wrong.push(...values.s3Mistakes(present), ...billingMistakes(present))
-  if (!parsed.success || wrong.length > 0) throw new Error(`Some settings are invalid. See .env.example.\n${wrong.join('\n')}`)
+  wrong.push(...values.missingMistakes(present), ...values.s3Mistakes(present), ...billingMistakes(present))
+  if (!parsed.success || wrong.length > 0)
+    throw new SettingsError([
+      'Some settings are invalid. See .env.example.',
+      ...wrong,
+      ...misspelled(env, settingNames).map((line) => `  ${line}`),
+    ])
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/(?<!\/)\/+$/, '')
   const loopbackOnly = values.isLoopback(e.HOST) && values.isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.server.ts'
+import { readConfig, settingNames } from './config.server.ts'
+import { hintsOf, SettingsError } from './hints.server.ts'
 
 describe('the environment', () => {
   test('.env.example, copied as it is: every default', () => {
@@ -40,6 +41,7 @@ describe('the environment', () => {
       dnsServers: undefined,
       trustProxy: false,
       loopbackOnly: true,
+      databaseMilliseconds: 15_000,
       slowStatementMilliseconds: 1000,
       databaseReplicaUrl: undefined,
       drainSeconds: 0,
@@ -267,5 +269,61 @@ describe('the environment', () => {
 
   test('an address without the slash at its end', () => {
     expect(readConfig({ PUBLIC_URL: 'https://plaza.example.org/' }).publicUrl).toBe('https://plaza.example.org')
+  })
+})
+
+describe('what is hardly meant', () => {
+  const hints = (env: Record<string, string>) => hintsOf(env, readConfig(env).publicUrl, settingNames)
+
+  test.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['OPERATOR_MAIL', 'OPERATOR_EMAIL'],
+    ['smtp_url', 'SMTP_URL'],
+    ['PROT', 'PORT'],
+    ['SESSION_IDLE_SECOND', 'SESSION_IDLE_SECONDS'],
+  ])('%s is no setting, but %s is', (written, meant) => {
+    expect(hints({ [written]: 'anything' })).toEqual([`${written} is no setting. Did you mean ${meant}?`])
+  })
+
+  test('variables of other programs are none of its business', () => {
+    const others = [
+      'HOME',
+      'PATH',
+      'LANG',
+      'USER',
+      'PWD',
+      'TERM',
+      'SHELL',
+      'HOSTNAME',
+      'NODE_OPTIONS',
+      'INVOCATION_ID',
+      'TZ',
+      'EDITOR',
+      'MAIL',
+    ]
+    expect(hints(Object.fromEntries(others.map((name) => [name, 'anything'])))).toEqual([])
+    expect(hints({ DATABASE_URL: 'postgres://a/b', DATABASE_URI: 'x' })).toEqual([])
+  })
+
+  test.each([
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.2:3000' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://ask.example.org' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://ask.example.org' }, false],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, false],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, false],
+    [{}, false],
+  ])('%j: the address is not encrypted over a network: %s', (env, expected) => {
+    expect(hints(env).some((line) => line.startsWith('PUBLIC_URL: '))).toBe(expected)
+  })
+
+  test('a misspelled setting is named beside those that are wrong, each with its example', () => {
+    const wrong = () => readConfig({ SMPT_URL: 'x', SMTP_URL: 'mail.example.org', MAIL_FORM: 'y', PORT: '99999' })
+    expect(wrong).toThrow(SettingsError)
+    expect(wrong).toThrow('  SMTP_URL: smtp://user:password@host:587 or smtps://...')
+    expect(wrong).toThrow('  PORT: ')
+    expect(wrong).toThrow('  MAIL_FORM is no setting. Did you mean MAIL_FROM?')
   })
 })

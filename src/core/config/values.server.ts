@@ -71,3 +71,24 @@ export function s3Mistakes(present: Record<string, string | undefined>): string[
   const half = (present.S3_ACCESS_KEY_ID === undefined) !== (present.S3_SECRET_ACCESS_KEY === undefined)
   return half ? ['  S3_ACCESS_KEY_ID: set it together with S3_SECRET_ACCESS_KEY, or neither'] : []
 }
+
+const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+
+/** Settings that others need, a line each. */
+export function missingMistakes(present: Record<string, string | undefined>): string[] {
+  const wrong: string[] = []
+  const missing = twilioNames.filter((name) => !present[name])
+  if (missing.length < twilioNames.length || present.TWILIO_URL)
+    for (const name of missing) wrong.push(`  ${name}: required for text messages`)
+  if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
+  if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: the credit that the map’s license requires')
+  if ((present.ANALYTICS_PROVIDER ?? 'off') !== 'off')
+    for (const name of ['ANALYTICS_URL', 'ANALYTICS_SITE_ID']) if (!present[name]) wrong.push(`  ${name}: required to count visits`)
+  if (['deepl', 'google'].includes(present.TRANSLATOR ?? '') && !present.TRANSLATOR_KEY)
+    wrong.push(`  TRANSLATOR_KEY: ${present.TRANSLATOR} needs a key`)
+  if ((present.ROLE ?? 'all') !== 'all' && !present.DATABASE_URL)
+    wrong.push('  ROLE: web and jobs need a DATABASE_URL that both reach; the embedded database serves one process')
+  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL)
+    wrong.push('  DATABASE_OWNER_URL: set it together with DATABASE_URL; the embedded database has roles of its own')
+  return wrong
+}

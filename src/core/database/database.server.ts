@@ -51,15 +51,16 @@ class NamingClient extends pg.Client {
   private sendEdge(query: string, author: Author | null, send: () => Promise<unknown>): Promise<unknown> {
     this.isInTransaction = !/^(?:commit|rollback)$/.test(query)
     if (!author || query !== 'begin') return observed(query, send)
-    return observed(query, () => super.query(`begin; ${namingStatement(author)}`).then(() => ({ rows: [], command: 'BEGIN' })))
+    const begin = () => this.orEnd(super.query(`begin; ${namingStatement(author)}`))
+    return observed(query, () => begin().then(() => ({ rows: [], command: 'BEGIN' })))
   }
 
   /** A setting that outlived the statement would name this author for the next one's. */
   private async sendAuthored(query: string, author: Author, send: () => Promise<unknown>): Promise<unknown> {
-    await super.query(`begin; ${namingStatement(author)}`)
+    await this.orEnd(super.query(`begin; ${namingStatement(author)}`))
     try {
       const result = await observed(query, send)
-      await super.query('commit')
+      await this.orEnd(super.query('commit'))
       return result
     } catch (error) {
       await super.query('rollback').catch(() => {})
@@ -132,7 +133,7 @@ const slotMilliseconds = 100
 class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(done: Parameters<pg.Pool['connect']>[0]): void
-  override connect(done?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+  override connect(done?: Parameters<pg.Pool['connect']>[0]): unknown {
     return done ? super.connect(done) : this.connectPatiently(performance.now() + (this.options.connectionTimeoutMillis ?? 0))
   }
 

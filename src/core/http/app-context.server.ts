@@ -8,8 +8,8 @@ import type { Language } from '../i18n/languages.ts'
 import type { FileStore } from '../storage/files.server.ts'
 import type { Actor, Official } from './actor.ts'
 
-/** What has changed: the numbers of likes and comments of a project alone, or anything. */
-export type ShownChange = 'counts' | 'anything'
+/** What has changed: the numbers of likes and comments of a project alone, or anything; perhaps something while `unheard`. */
+export type ShownChange = 'counts' | 'anything' | 'unheard'
 
 export type AppContext = {
   config: Config

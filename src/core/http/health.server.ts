@@ -36,7 +36,7 @@ const graceMilliseconds = 20_000
 
 /**
  * GET /health: 200 if the process serves, the database answers and both their disks have room, else 503 with what fails.
- * GET /health/live: 200 while the event loop answers. Whoever restarts processes asks it: a restart mends no database.
+ * GET /health/live: 200 while the event loop answers. It decides about restarts: a restart mends no database.
  * GET /health/ready: 200 if this process should get requests, with what fails; 503 while it ends (`draining`), and once it has not heard of
  * its database for so long that others may be better off. A process listens only when its database is migrated.
  * GET /health/proxy: what the proxy makes of the headers that `npm run doctor` sends.

@@ -12,7 +12,8 @@ const countsMilliseconds = 3_000
 
 /**
  * Sets `invalidatePages`, and listens for other processes' changes where the database can announce them.
- * @param forget drops everything that is kept, or what may show numbers of likes and comments
+ * @param forget drops everything that is kept, or what may show numbers of likes and comments; while changes are unheard, what is kept for
+ * the time without the database stays
  */
 export function forgetWhatChanges(app: FastifyInstance, forget: (change: ShownChange) => void): void {
   const { appContext, directReads } = app
@@ -20,7 +21,7 @@ export function forgetWhatChanges(app: FastifyInstance, forget: (change: ShownCh
   const invalidate = (change: ShownChange = 'anything') => {
     if (change === 'counts') return countsChanged()
     countsChanged.cancel()
-    forget('anything')
+    forget(change)
   }
   appContext.invalidatePages = (change) => {
     // What this process writes is announced to it, too.
@@ -33,7 +34,8 @@ export function forgetWhatChanges(app: FastifyInstance, forget: (change: ShownCh
   if (url === undefined) return
   const changes = listenForChanges(url, (announced) => {
     appContext.replica?.changed()
-    invalidate(announced === countsAnnounced ? 'counts' : 'anything')
+    if (announced === countsAnnounced) invalidate('counts')
+    else invalidate(announced === undefined && !directReads.changes?.isListening ? 'unheard' : 'anything')
   })
   directReads.changes = changes
   app.addHook('onClose', () => changes.close())

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import type { ShownChange } from '../http/app-context.server.ts'
 import { thoroughly } from '../http/shared/compression.server.ts'
 import { announcedMilliseconds } from '../http/shared/shared-replies.server.ts'
 import { megabyte } from '../storage/file-size.ts'
+import { hourMilliseconds } from '../time/durations.ts'
 import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
 
 export type CompressedPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string }
-export type KeptPage = CompressedPage & { until: number }
+/** `isOld`: it is shown in place of the current one, which cannot be made. */
+export type KeptPage = CompressedPage & { until: number; isOld?: boolean }
 
 const bytesMax = 24 * megabyte
 /**
@@ -24,6 +27,8 @@ export class PageCache {
     sizeCalculation: ({ html, br, gzip }, key) => html.length + br.length + gzip.length + key.length,
   })
   private making = new Map<string, Promise<KeptPage | null>>()
+  /** The same pages until something that they show changes, for the time without the database. */
+  private last = new LRUCache<string, KeptPage>({ maxSize: bytesMax, ttl: hourMilliseconds, sizeCalculation: ({ html }) => html.length })
 
   /**
    * @returns the cached page, or a promise of the page that another request is rendering (null if it cannot be cached). Undefined if
@@ -48,15 +53,25 @@ export class PageCache {
       if (this.making.get(key) === promise) {
         this.making.delete(key)
         this.pages.delete(key)
-        if (page) this.pages.set(key, page)
+        if (page && !page.isOld) {
+          this.pages.set(key, page)
+          this.last.set(key, page)
+        }
       }
       resolve(page)
     }
   }
 
-  clear(): void {
+  /** @returns the last page that was current; undefined if something has changed since */
+  lastOf(key: string): KeptPage | undefined {
+    return this.last.get(key)
+  }
+
+  clear(change: ShownChange = 'anything'): void {
     this.pages.clear()
     this.making.clear()
+    // Numbers of likes may be old for an hour. Nothing else that was changed is shown again.
+    if (change === 'anything') this.last.clear()
   }
 }
 

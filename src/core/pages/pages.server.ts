@@ -12,7 +12,9 @@ import { PageHoles, type PageTemplate } from '../http/page-holes.server.ts'
 import { codingOf, codingsOf, quickly } from '../http/shared/compression.server.ts'
 import { answerUnrouted } from '../http/unanswerable.server.ts'
 import { type Visit, visit } from '../http/visit.server.ts'
+import type { Language } from '../i18n/languages.ts'
 import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
+import { message } from '../i18n/messages.server.ts'
 import { megabyte } from '../storage/file-size.ts'
 import { type CompressedPage, compressedPage, type KeptPage, keptFromNow, PageCache } from './page-cache.server.ts'
 import { PageLookup } from './page-lookup.server.ts'
@@ -40,8 +42,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     visitorsPages.set(template, compressed)
     return keptFromNow(await compressed, app.directReads.changes?.isListening)
   }
-  /** Sends the rendered page, or returns it if it can be cached. */
-  const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
+  /** Sends the rendered page, or returns it if it can be cached: it has a key. While the database is away, returns the last one. */
+  const make = async (request: FastifyRequest, reply: FastifyReply, key: string | null): Promise<KeptPage | null> => {
     const nonce = newNonce()
     const holes = new PageHoles(!isData(request))
     holes.keep('nonce', nonce)
@@ -54,9 +56,11 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const response = found ? pageResponse(found.template, { headers: found.headers ?? [] }) : await render(asked, context)
     const template = templateOf(response)
     const isHtml = template !== undefined || (response.headers.get('content-type')?.startsWith('text/html') ?? false)
+    const last = response.status === 503 ? lastWithNotice(cache, key, request.language) : null
+    if (last) return last
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
     const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
-    if (keeps && template && response.status === 200 && !isForOne) return keptPageOf(template, holes)
+    if (key !== null && template && response.status === 200 && !isForOne) return keptPageOf(template, holes)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -89,7 +93,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
       const finish = key ? cache.begin(key) : () => {}
       let page: KeptPage | null = null
       try {
-        page = await make(request, reply, key !== null)
+        page = await make(request, reply, key)
       } finally {
         finish(page)
       }
@@ -152,11 +156,21 @@ function keyOf(request: FastifyRequest): string | null {
 /** Do Not Track or Global Privacy Control. */
 const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
 
+/** The last page, with a notice. React leaves elements that it does not know at the beginning of the body. */
+function lastWithNotice(cache: PageCache, key: string | null, language: Language): KeptPage | null {
+  const page = key === null ? undefined : cache.lastOf(key)
+  if (!page) return null
+  const notice = message(language, 'service.fromMemory')
+  const html = page.html.toString().replace(/<body[^>]*>/, (body) => `${body}<p role="status" class="small strong">${notice}</p>`)
+  return { ...page, html: Buffer.from(html), isOld: true }
+}
+
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
   reply.header('vary', pageVary).header('cache-control', 'private, no-store')
   const links = alternates(request.server.appContext.config.publicUrl, request.url)
   if (links) reply.header('link', links)
+  if (page.isOld) return sendCompressed(page.html, request, reply)
   const coding = codingOf(request)
   return coding ? reply.header('content-encoding', coding).send(page[coding]) : reply.send(page.html)
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
+import { SettingsError } from '../config/hints.server.ts'
 
 /** Connections that the kernel holds for each socket until they are accepted; its own limit may be lower. */
 const backlog = 4096
@@ -28,6 +29,24 @@ export async function listen(server: HttpServer, address: Address): Promise<() =
   for (const one of [server, ...others]) await begin(one, shared)
   return () => {
     for (const one of others) one.close()
+  }
+}
+
+/**
+ * For the start, before it does what takes long.
+ * @throws SettingsError if another program listens at the address, or it is none of this machine
+ */
+export async function ensureFree(address: Address): Promise<void> {
+  try {
+    await freePort(address)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    const at = `${address.host}, port ${address.port}`
+    const faults: Record<string, string> = {
+      EADDRINUSE: `PORT: another program listens at ${at}. End it, or set another port.`,
+      EACCES: `PORT: this user may not listen at ${at}. Set a port from 1024 on, with a proxy before it.`,
+    }
+    throw new SettingsError([faults[code] ?? `HOST: this machine has no address ${address.host} (${code}).`], error)
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { listen } from './listening.server.ts'
+import { ensureFree, listen } from './listening.server.ts'
 
 const host = '127.0.0.1'
 
@@ -51,4 +51,14 @@ test.skipIf(process.platform !== 'linux')('many connections are accepted in one 
   server.close()
   await once(server, 'close')
   agent.destroy()
+})
+
+test('an address that cannot be listened at is named with its setting', async () => {
+  const server = createServer()
+  await listen(server, { host, port: 0 })
+  await expect(ensureFree({ host, port: portOf(server) })).rejects.toThrow(
+    `PORT: another program listens at ${host}, port ${portOf(server)}.`,
+  )
+  server.close()
+  await expect(ensureFree({ host: '192.0.2.1', port: 0 })).rejects.toThrow('HOST: this machine has no address 192.0.2.1')
 })

@@ -8,6 +8,7 @@ import type { Postgres } from '../database/postgres.server.ts'
 import type { AppContext } from '../http/app-context.server.ts'
 import { captureConsole, log, logNotice } from '../tracing/log.server.ts'
 import { listen } from './listening.server.ts'
+import { watchLoop } from './watchdog.server.ts'
 
 /** The exports of src/app.ts, from the sources or a build. */
 type App = {
@@ -25,6 +26,9 @@ type ServerParts = {
   development: boolean
 }
 
+/** What is in progress has this long to end, after the time of draining. systemd and the others wait for 60 seconds. */
+const stopSeconds = 50
+
 /** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: ServerParts): Promise<void> {
   const { config } = parts.appContext
@@ -35,11 +39,14 @@ export async function serve(parts: ServerParts): Promise<void> {
     config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
   announce(config, [`${config.productName} ${ready}`, ...running.notes])
 
+  const watchdog = parts.development ? undefined : watchLoop(config.drainSeconds + stopSeconds)
+
   let ending = false
   const end = async (code: number) => {
     if (ending) return
     ending = true
     running.drain()
+    watchdog?.ending()
     // Proxies that ask /health/ready stop sending requests in this time.
     await sleep(config.drainSeconds * 1000)
     stopAccepting()

@@ -1,10 +1,11 @@
 // Observes the statements that this process sends to PostgreSQL.
+import { processWide } from '../async/process-wide.ts'
 import { currentScope, type Scope } from './scope.server.ts'
 
 /** `text` has placeholders instead of values; `startedAt` is in milliseconds since 1970. */
 export type SentStatement = { text: string; startedAt: number; milliseconds: number; scope: Scope | undefined }
 
-const observers = new Set<(statement: SentStatement) => void>()
+const observers = processWide('statement observers', () => new Set<(statement: SentStatement) => void>())
 
 /** Calls `observer` after each statement, failed ones included. @returns a function that stops it */
 export function observeStatements(observer: (statement: SentStatement) => void): () => void {

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { isUnencrypted } from '../../core/config/hints.server.ts'
 import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -23,6 +24,7 @@ export async function loginPage(context: PageContext, request: Request) {
     project: await projectWanted(context.get(api), next, language),
     now: now.toISOString(),
     isOfficials: userTypeIn(cookies) === 'Organization',
+    isUnencrypted: isUnencrypted(publicUrl),
   }
   return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie(publicUrl) } : {} })
 }

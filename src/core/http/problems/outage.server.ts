@@ -1,4 +1,4 @@
-// While the database is away, calls and pages are answered 503 with Retry-After, and the log says so once a second, not for each.
+// While the database is away, calls and pages are answered 503 with Retry-After, and the log has a line a second, not one for each.
 import type { FastifyInstance } from 'fastify'
 import { throttle } from '../../async/throttle.ts'
 

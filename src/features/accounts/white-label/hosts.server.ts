@@ -1,6 +1,7 @@
 // Resolves the organization's site of a request by its host.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { isUnavailable } from '../../../core/database/unavailable.server.ts'
 import type { AppContext, CitySite } from '../../../core/http/app-context.server.ts'
 import { logoUrl } from '../model/shapes.server.ts'
 import { isDomain } from '../verification/rules.ts'
@@ -36,7 +37,14 @@ class SiteLookup {
     const key = JSON.stringify(by)
     const known = this.kept.get(key)
     if (known && known.until > Date.now()) return known.site
-    const row = await findSite(this.work.db, by)
+    let row: SiteRow | undefined
+    try {
+      row = await findSite(this.work.db, by)
+    } catch (error) {
+      // What is known is shown while the database is away.
+      if (known && isUnavailable(error)) return known.site
+      throw error
+    }
     const site = row ? toSite(row) : null
     if (this.kept.size >= keptMax) this.kept.clear()
     this.kept.set(key, { site, until: Date.now() + keptMilliseconds })

@@ -28,12 +28,18 @@ import styles from './login.module.css'
 export const loader = ({ context, request }: Route.LoaderArgs) => loginPage(context, request)
 export const action = async ({ context, request }: Route.ActionArgs) => loginAction(context, request, await request.formData())
 
-export default function Login({ loaderData: { next, zip, notice, project, now, isOfficials }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, zip, notice, project, now, isOfficials, isUnencrypted } = loaderData
   const words = useWords()
   return (
     <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
       <PageTitle>{words('login.title')}</PageTitle>
       {project && <ProjectTags project={{ ...project, city: project.location.city, image: project.shareImage }} />}
+      {isUnencrypted && (
+        <Note tone="warn" className={styles.notice}>
+          {words('login.unencrypted')}
+        </Note>
+      )}
       {notice && !actionData && (
         <div className={styles.notice}>
           <Note tone="warn" icon={clock} live>
