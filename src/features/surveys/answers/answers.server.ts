@@ -3,6 +3,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newDayId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { finishParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
@@ -52,9 +53,15 @@ type NewAnswer = StoredAnswer & { question: QuestionStanding; wording: number; u
  * person and question, also under concurrent requests.
  * @returns null if an answer exists already, or the question was deleted, reworded or closed since it was read
  */
-export async function insertAnswer(db: DbOrTx, { question, wording, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
-  // Inserts the respondent first, because every transaction takes these locks in the same order to avoid deadlocks. The lock on the
-  // question prevents a change of its type and its words.
+export const insertAnswer = (db: DbOrTx, answer: NewAnswer): Promise<Answer | null> =>
+  inTransaction(db, async (tx) => {
+    // Questions are locked before respondents, as by every transaction: an editor who waits for one of them would close a circle.
+    await sql`select from questions where id = ${answer.question.id} for key share`.execute(tx)
+    return writeAnswer(tx, answer)
+  })
+
+async function writeAnswer(db: DbOrTx, { question, wording, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
+  // The lock on the question prevents a change of its type and its words.
   const { rows } = await sql<AnswerRow>`
     with ${withRespondent({ projectId: question.projectId, userId, now })},
     asked as (
