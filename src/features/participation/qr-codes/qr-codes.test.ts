@@ -29,7 +29,7 @@ beforeEach(async () => {
 const make = async (label = 'Bus stop 4', id = project, who: Person = s.cast.editor) =>
   (await s.call(who, contract.createQrCode, { params: { id }, body: { label } })).body.qrCode
 const read = async (id = project) => (await s.call(s.cast.viewer, contract.listQrCodes, { params: { id }, query: {} })).body
-/** What is counted, whoever may see it. */
+/** What is counted, for any reader. */
 const scansOf = async (id = project) =>
   (await s.db.selectFrom('qr_scans').select('scans').where('project_id', '=', id).executeTakeFirst())?.scans ?? 0
 async function arrivalsOf(id: string, way: 'code' | 'mail' | 'link') {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
-import { wholeDays } from '../../../core/contract/period.ts'
+import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import { type GroupFilter, type GroupName, groupsIn } from '../../results/model/groups.ts'
 
 /** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */

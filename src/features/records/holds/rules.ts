@@ -1,3 +1,3 @@
 /** What happened to a row of a project on hold, whose version before is kept. */
 export const operations = ['changed', 'removed'] as const
-export type Operation = (typeof operations)[number]
+export type HeldOperation = (typeof operations)[number]

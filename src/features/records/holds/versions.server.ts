@@ -1,7 +1,7 @@
 // The sealed versions of a project on legal hold. Triggers of the database write them (docs/decisions/201-what-a-hold-keeps.md).
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Operation } from './rules.ts'
+import type { HeldOperation } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -12,7 +12,7 @@ declare module '../../../core/database/json-columns.ts' {
 export type HeldVersion = {
   id: number
   table: string
-  operation: Operation
+  operation: HeldOperation
   at: Date
   /** An official's or API key's name, or a respondent's alias; null if Plaza did it. */
   author: string | null
@@ -60,7 +60,7 @@ export type SealedCopy = {
   project: { _id: string; title: string; organization: string }
   /** The table of the database. */
   what: string
-  operation: Operation
+  operation: HeldOperation
   sealedAt: string
 }
 

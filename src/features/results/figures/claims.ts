@@ -19,7 +19,7 @@ export type ShownTable = {
   /** True if a person may have several answers. Otherwise each of the people has one. */
   isSeveral: boolean
 }
-export type Claim =
+export type RankClaim =
   /** This answer has more people than any other one, of all tables. */
   | { kind: 'first'; answer: string }
   /** No answer has more people than every other one. */
@@ -27,9 +27,9 @@ export type Claim =
   /** The numbers of people with these two answers compare like this. */
   | { kind: 'more' | 'same'; answers: readonly [string, string] }
 
-type Bounds = { least: number; most: number }
+type CountBounds = { least: number; most: number }
 /** An answer that can come first. `null` is any unlisted one. */
-type Contender = Bounds & { answer: string | null }
+type Contender = CountBounds & { answer: string | null }
 
 /** The tables of a question's result: one, or one for each row of a matrix. */
 export function shownTables(
@@ -51,7 +51,7 @@ export function shownTables(
 const peopleOf = ({ answers, count }: QuestionResult['together'][number]): AnswerGroup => ({ answers, people: count })
 
 /** True if the claim fits every assignment of people to the withheld figures that fits the tables. */
-export function isEntailed(claim: Claim, tables: readonly ShownTable[]): boolean {
+export function isEntailed(claim: RankClaim, tables: readonly ShownTable[]): boolean {
   const contenders = tables.flatMap(contendersOf)
   const boundsOf = (answer: string) => contenders.find((one) => one.answer === answer)
   switch (claim.kind) {
@@ -98,6 +98,6 @@ function contendersOf({ people, answers, groups, leftOut, isSeveral }: ShownTabl
 }
 
 /** A place elsewhere ('') can be several. */
-function boundsIn({ answers, people }: AnswerGroup, answer: string): Bounds {
+function boundsIn({ answers, people }: AnswerGroup, answer: string): CountBounds {
   return { least: answers.length === 1 && answer !== '' ? people : 0, most: people }
 }

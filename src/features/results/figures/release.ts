@@ -9,8 +9,8 @@ import { instantAt } from '../../../core/i18n/us-time.ts'
 export const newcomersMin = 2 * groupSizeMin - 1
 
 /** `state`: the organization's, for its time zone. */
-type OpenProject = { state: string; status: string; endsAt: Date | null }
-type ReleasedProject = OpenProject & { completedAt: Date | null }
+type ScheduledProject = { state: string; status: string; endsAt: Date | null }
+type ReleasedProject = ScheduledProject & { completedAt: Date | null }
 
 /** True if the project takes no answers anymore. */
 export const isClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'endsAt'>, now: Date): boolean =>
@@ -33,7 +33,7 @@ export function releaseInstant(project: ReleasedProject, now: Date, hour: number
  * @param since null if nothing is published yet
  */
 export function awaitedRelease(
-  project: OpenProject,
+  project: ScheduledProject,
   { now, publishHour }: { now: Date; publishHour: number },
   since: Date | null,
 ): Date | null {

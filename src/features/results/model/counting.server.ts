@@ -1,7 +1,7 @@
 // Which answers count, as conditions of SQL.
 import { type RawBuilder, sql } from 'kysely'
-import { wholeDays } from '../../../core/contract/period.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import { isWayOpen } from '../../surveys/arrivals/queries.server.ts'
 import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
 import { filterNames, type GroupFilter, groupNames, groupsIn } from './groups.ts'

@@ -40,7 +40,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
       and ${inGroups(counting, sql`${projectId}`)}
     group by 1 having count(*) >= ${groupSizeMin}`.execute(db)
   const [{ days: people }, { rows: arrived }, { rows: left }] = await Promise.all([countPeople(db, projectId, counting), came, departed])
-  const rows = arrived.flatMap(({ way, ...row }): CodeRow[] => (way === null ? [] : [{ way, ...row }]))
+  const rows = arrived.flatMap(({ way, ...row }): ArrivedRow[] => (way === null ? [] : [{ way, ...row }]))
   const all = arrived.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const isWhole = isEverybody(counting) && !from && !to
@@ -60,10 +60,10 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   }
 }
 
-type CodeRow = Omit<CameRow, 'way'> & { way: Way }
+type ArrivedRow = Omit<CameRow, 'way'> & { way: Way }
 
 /** Arrivals by way and by code, as officials may see them. A code of fewer than five people is not listed: not even that somebody came. */
-function arrivalsOf(rows: readonly CodeRow[]): Pick<Turnout, 'ways' | 'codes'> {
+function arrivalsOf(rows: readonly ArrivedRow[]): Pick<Turnout, 'ways' | 'codes'> {
   const arrivals = rows.map(({ started, finished, ...row }) => ({ ...row, starts: started, finishes: finished }))
   const renamed = ({ starts, finishes }: ShownArrivals) => ({ started: starts, finished: finishes })
   const byWay = shownByWay(arrivals)

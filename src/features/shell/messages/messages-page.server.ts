@@ -6,10 +6,10 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { deleteMessage, deleteOperatorMessage, listMessages, listOperatorMessages, markMessage, markOperatorMessage } from './contract.ts'
 
-type Reader = 'organization' | 'operator'
+type InboxOwner = 'organization' | 'operator'
 
 /** The operator who is also an official chooses in the address; everyone else has one list. */
-function readerIn(context: PageContext, url: URL): Reader {
+function readerIn(context: PageContext, url: URL): InboxOwner {
   const { actor } = context.get(visit)
   if (actor.kind !== 'official') return 'operator'
   return actor.isOperator && url.searchParams.get('to') === 'operator' ? 'operator' : 'organization'

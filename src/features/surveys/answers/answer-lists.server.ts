@@ -1,9 +1,9 @@
 // Lists of single answers: a person's own, and those that officials read.
 import { sql } from 'kysely'
-import type { Period } from '../../../core/contract/period.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import type { DayPeriod } from '../../../core/i18n/whole-days.ts'
 import { type DayPage, newestAnswers, pageOf } from '../arrivals/newest-answers.server.ts'
 import { startOf } from '../arrivals/queries.server.ts'
 import type { Answer } from '../model/contract.ts'
@@ -53,7 +53,7 @@ export async function ownAnswers(db: DbOrTx, userId: string, { questionId }: { q
   return (await readOwnTo(db, { userId, questionId })).map((row) => answerOf(row, userId))
 }
 
-export type AnswerFilter = Period & { includeUnconfirmed: boolean; alias: string | undefined }
+export type AnswerFilter = DayPeriod & { includeUnconfirmed: boolean; alias: string | undefined }
 
 /** Answers to a question with their respondents, newest day first, and the cursor of the next page. */
 export async function answersFor(db: DbOrTx, questionId: string, { alias, includeUnconfirmed, from, to }: AnswerFilter, page: DayPage) {

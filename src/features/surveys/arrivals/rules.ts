@@ -97,7 +97,7 @@ export const shownArrivals = ({ starts, finishes }: Arrivals): ShownArrivals =>
 
 /**
  * The arrivals by way. A way of 1 to 4 people is not shown, nor is that of codes if its hidden codes together have so few; the smallest
- * other way is hidden with them, so that the total does not give them away. Removed codes (without id) are hidden.
+ * other way is hidden with them: the total must not reveal them. Removed codes (without id) are hidden.
  */
 export function shownWays(
   counts: Readonly<Record<Way, Arrivals>>,

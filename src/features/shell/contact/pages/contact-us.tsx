@@ -57,9 +57,9 @@ function NoReader() {
   )
 }
 
-type FormProps = { page: ContactUsPage; errors: Record<string, string>; typed: Record<string, string> }
+type ContactFormProps = { page: ContactUsPage; errors: Record<string, string>; typed: Record<string, string> }
 
-function ContactForm({ page: { page, project, topic }, errors, typed }: FormProps) {
+function ContactForm({ page: { page, project, topic }, errors, typed }: ContactFormProps) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   return (
