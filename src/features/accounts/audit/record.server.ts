@@ -1,6 +1,6 @@
 // Logs every successful act of an official before its reply is sent: no export is delivered and nothing is confirmed without an entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isFirstOfPage } from '../../../core/http/page-calls.server.ts'
+import { isFirstOfPage } from '../../../core/async/page-calls.server.ts'
 import { type ActingOfficial, type AuditSubject, findSubject, insertEntry, type NewEntry, wasJustRead } from './queries.server.ts'
 import { actOf, isLook, isRecorded } from './rules.ts'
 
