@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Start passkey
-         * @description What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes. For officials.
+         * @description What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes. For officials, and for the operator of the installation.
          */
         post: operations["startPasskey"];
         delete?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Add passkey
-         * @description Adds the passkey that a device has made, under a name. For officials.
+         * @description Adds the passkey that a device has made, under a name. For officials, and for the operator of the installation.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
         put?: never;
         /**
          * Remove passkey
-         * @description Removes a passkey; nobody can log in with it any more. For officials.
+         * @description Removes a passkey; nobody can log in with it any more. For officials, and for the operator of the installation.
          */
         post: operations["removePasskey"];
         delete?: never;
@@ -938,7 +938,7 @@ export interface paths {
         };
         /**
          * Show security
-         * @description How an official logs in: whether an authenticator app is on, how many recovery codes are left, which passkeys there are. For officials.
+         * @description How an official logs in: whether an authenticator app is on, how many recovery codes are left, which passkeys there are. For officials, and for the operator of the installation.
          */
         get: operations["showSecurity"];
         put?: never;
@@ -960,7 +960,7 @@ export interface paths {
         put?: never;
         /**
          * Start authenticator
-         * @description Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes. For officials.
+         * @description Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes. For officials, and for the operator of the installation.
          */
         post: operations["startAuthenticator"];
         delete?: never;
@@ -980,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm authenticator
-         * @description Turns the authenticator app on with a code from it, and returns ten recovery codes, which are never shown again. For officials.
+         * @description Turns the authenticator app on with a code from it, and returns ten recovery codes, which are never shown again. For officials, and for the operator of the installation.
          */
         post: operations["confirmAuthenticator"];
         delete?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         put?: never;
         /**
          * Remove authenticator
-         * @description Switches the authenticator app off, and forgets its recovery codes. For officials.
+         * @description Switches the authenticator app off, and forgets its recovery codes. For officials, and for the operator of the installation.
          */
         post: operations["removeAuthenticator"];
         delete?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
         put?: never;
         /**
          * Renew recovery codes
-         * @description Makes ten new recovery codes; those from before stop working. For officials.
+         * @description Makes ten new recovery codes; those from before stop working. For officials, and for the operator of the installation.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Show outbox
-         * @description The messages that nobody sends, newest first; only where no mail server is configured, and only on this machine. Needs no login.
+         * @description The messages that nobody sends, newest first; only where no mail server is configured, only on this machine, and with the key that the start prints. Needs no login.
          */
         get: operations["showOutbox"];
         put?: never;
@@ -17450,7 +17450,10 @@ export interface operations {
     };
     showOutbox: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The stable key of the option. */
+                key?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17477,6 +17480,7 @@ export interface operations {
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["WrongMethod"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];

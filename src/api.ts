@@ -11,6 +11,7 @@ import { describeApi } from './core/description/openapi.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { health, isProbe } from './core/http/health.server.ts'
 import { createHttp, type HttpOptions } from './core/http/http.server.ts'
+import { markPersonalReplies } from './core/http/personal-replies.server.ts'
 import { metrics } from './core/http/watching/metrics.server.ts'
 import { serveWords } from './core/i18n/catalogues.server.ts'
 import { resolveLanguage } from './core/i18n/locale.server.ts'
@@ -180,6 +181,7 @@ export async function buildApi(parts: AppContext, options: HttpOptions = {}): Pr
   const app = await createHttp(appContext, options)
   await describeApi(app, { ...described, subjects, vocabularies, cookie: sessionCookie(appContext.config.publicUrl) })
   knowHosts(app, appContext)
+  markPersonalReplies(app)
   const admitKey = admitKeys(app)
   app.addHook('onRequest', async (request, reply) => {
     request.actor = { kind: 'visitor' }

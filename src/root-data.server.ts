@@ -33,7 +33,7 @@ export async function readRoot(context: PageContext, path: string) {
   const root: RootData = {
     ...site,
     me: me && { user: shownOf(me.user, holes), organization: me.organization },
-    isOperator: actor.kind !== 'visitor' && actor.isOperator,
+    isOperator: actor.kind !== 'visitor' && (actor.isOperator || actor.owesOperatorStep === true),
     termsDue: actor.kind !== 'visitor' && actor.termsDue,
     hasBilling: visited.billing !== 'off',
     failed: (failed?.total ?? 0) > 0,

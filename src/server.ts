@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig, settingNames } from './core/config/config.server.ts'
 import { hintsOf, SettingsError } from './core/config/hints.server.ts'
+import { hasOutbox, outboxKeyIn } from './core/config/outbox-key.server.ts'
 import { createDatabase, createPool, databaseLimits } from './core/database/database.server.ts'
 import { openDatabase } from './core/database/open-database.server.ts'
 import { Replica } from './core/database/replica.server.ts'
@@ -20,14 +21,15 @@ async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const development = process.env.NODE_ENV === 'development'
   const { role } = parseArgs({ options: { role: { type: 'string' } } }).values
-  const config = readConfig({ ...process.env, ...(role === undefined ? {} : { ROLE: role }) })
-  openLog(config.logLevel)
+  const read = readConfig({ ...process.env, ...(role === undefined ? {} : { ROLE: role }) })
+  openLog(read.logLevel)
   // React reads this too: whatever the operator called the environment, the built pages are the production ones.
   if (!development) process.env.NODE_ENV = 'production'
 
-  for (const hint of hintsOf(process.env, config.publicUrl, settingNames)) logNotice(hint)
-  await ensureFree(config)
-  closeToOthers(config.dataDir)
+  for (const hint of hintsOf(process.env, read.publicUrl, settingNames)) logNotice(hint)
+  await ensureFree(read)
+  closeToOthers(read.dataDir)
+  const config = hasOutbox(read) ? { ...read, outboxKey: read.outboxKey ?? outboxKeyIn(read.dataDir) } : read
   const { databaseUrl, postgres } = await openDatabase(config)
   const isPooled = !config.queueListen || config.databaseDirectUrl !== undefined
   const poolFor = (milliseconds: number) =>

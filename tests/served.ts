@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeEnv, nodeFlags } from '../bin/node-options.mjs'
+import { demoLogins } from '../src/demo/loading/logins.ts'
 import { testDatabase } from './database.ts'
+import { outboxKey } from './outbox-key.ts'
 
 export type Served = {
   url: string
@@ -20,6 +22,8 @@ const startMs = 120_000
 const ownRoot = resolve(import.meta.dirname, '..')
 /** Instead of an operator's, which save memory: a start collects garbage for a quarter of its time with them. */
 const roomyFlags = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+/** What the start would make and print. */
+const ownSettings = { OUTBOX_KEY: outboxKey, DEMO_PASSWORD: demoLogins.password }
 /** Settings in the environment of the test run must not affect it. */
 const ownVariables =
   /^(PORT|HOST|DATA_DIR|DATABASE_|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|BILLING|STRIPE_|ANALYTICS_|GEOCODER|PLACE_BY_IP)/
@@ -40,7 +44,7 @@ async function start(env: Record<string, string>, flags: readonly string[], root
   const compiled = resolve('node_modules/.cache/plaza-compiled')
   const child = spawn(process.execPath, [...flags, 'src/server.ts'], {
     cwd: root,
-    env: { ...inherited, ...nodeEnv, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...env },
+    env: { ...inherited, ...nodeEnv, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...ownSettings, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

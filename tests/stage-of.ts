@@ -14,6 +14,7 @@ import type { FileStore } from '../src/core/storage/files.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { type Cast, enter, type Person } from './cast.ts'
 import { testDatabase } from './database.ts'
+import { outboxKey } from './outbox-key.ts'
 
 export type Answered<T> = { status: number; body: T & Partial<Problem>; headers: Record<string, unknown> }
 
@@ -48,7 +49,7 @@ export async function stageOf(
   const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'))
   const owner = createDatabase(createPool(database.ownerUrl, 1))
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, OUTBOX_KEY: outboxKey, ...env })
   const pool = createPool(database.url, 20, config.preparedStatements)
   const db = createDatabase(pool)
   const files = await openFiles(config)

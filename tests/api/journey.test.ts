@@ -1,4 +1,5 @@
 // The main use case from end to end, over the API alone: a city asks, its residents answer, the city reports.
+
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, register, setPassword, showLink, showMe } from '../../src/features/accounts/model/contract.ts'
@@ -36,6 +37,7 @@ import {
   updateSurvey,
 } from '../../src/features/surveys/model/contract.ts'
 import type { Person } from '../cast.ts'
+import { outboxPath } from '../outbox-key.ts'
 import { multipart, picture } from '../pictures.ts'
 import { homes, organizationForm, residentForm } from '../registrations.ts'
 import { type Stage, stage } from '../stage.ts'
@@ -63,7 +65,7 @@ afterAll(() => s.close())
 
 /** Opens the link of the newest email, then presses its button: opening alone must change nothing. */
 async function confirm(email: string) {
-  const { body } = await s.inject(null, { url: '/outbox.json' })
+  const { body } = await s.inject(null, { url: outboxPath })
   const mails = body['messages'] as { to: string; text: string }[]
   const id = /\/verifiedEmail\/([\w-]+)/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[1] ?? ''
   expect((await s.call(null, showLink, { params: { id } })).body).toMatchObject({ purpose: 'confirm', email })

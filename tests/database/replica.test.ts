@@ -1,5 +1,6 @@
 // Lists and results from a real streaming replica: people read what they wrote, even while its replay is paused; nobody notices that it is
 // down.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import type { AppContext } from '../../src/core/http/app-context.server.ts'
 import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { addComment, listComments } from '../../src/features/participation/responses/contract.ts'
 import { type Cast, enter, type Person } from '../cast.ts'
+import { outboxKey } from '../outbox-key.ts'
 import { putSurvey, type Survey } from '../survey.ts'
 import { until } from '../until.ts'
 import { type ReplicatedDatabase, startReplicated } from './replica.ts'
@@ -193,7 +195,7 @@ test('nobody notices that the replica is down, and it is used again when it is b
 })
 
 test('metrics tell how far it is behind, and the doctor what is wrong', async () => {
-  const { body } = await app.inject('/metrics')
+  const { body } = await app.inject(`/metrics?key=${outboxKey}`)
   expect(body).toMatch(/^plaza_replica_lag_seconds 0(\.\d+)?$/m)
   expect(body).toMatch(/^plaza_replica_reads_total\{source="replica"\} \d+$/m)
   const dead = 'postgres://plaza:x@127.0.0.1:9/plaza'

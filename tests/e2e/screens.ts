@@ -5,6 +5,7 @@ import { encodeTimeCursor } from '../../src/core/contract/cursor.server.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { anywhereMax } from '../../src/features/accounts/sessions/logins.server.ts'
+import { outboxKey } from '../outbox-key.ts'
 import { kindQuestions } from './answer-kind-rows.ts'
 import { specialLogins, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
@@ -408,7 +409,7 @@ export const screens: Screen[] = [
   { name: 'a forgotten password', as: 'visitor', path: at('/forgot') },
   { name: 'a forgotten password, empty', as: 'visitor', path: at('/forgot'), act: sendEmpty('Send link') },
   { name: 'a reset link that is used up', as: 'visitor', path: at('/reset/used-or-unknown'), status: 410 },
-  { name: 'the outbox', as: 'visitor', path: at('/outbox') },
+  { name: 'the outbox', as: 'visitor', path: at(`/outbox?key=${outboxKey}`) },
   { name: 'contact', as: 'visitor', path: at('/contact-us') },
   { name: 'contact, about a barrier', as: 'visitor', path: at('/contact-us?topic=barrier&page=/projects') },
   { name: 'contact, empty', as: 'visitor', path: at('/contact-us'), act: sendEmpty('Send message') },

@@ -1,5 +1,7 @@
 // The steps of the main job as a person takes them, in the words on the screen.
+
 import { expect, type Page } from '@playwright/test'
+import { outboxPath } from '../outbox-key.ts'
 import { picture } from '../pictures.ts'
 import { logoPng } from '../registrations.ts'
 import { ready } from './plaza.ts'
@@ -81,7 +83,7 @@ export async function registerResident(page: Page, email: string): Promise<void>
 
 /** Follows the link of the newest message to somebody, and presses the button that it leads to. */
 export async function confirm(page: Page, email: string): Promise<void> {
-  const { messages } = (await (await page.request.get('/outbox.json')).json()) as { messages: { to: string; text: string }[] }
+  const { messages } = (await (await page.request.get(outboxPath)).json()) as { messages: { to: string; text: string }[] }
   const link = /\S+\/verifiedEmail\/\S+/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[0]
   // The message names the address that people use, which need not be the one that tests do.
   await visit(page, new URL(link ?? 'about:no-message').pathname)

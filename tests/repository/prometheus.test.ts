@@ -29,8 +29,8 @@ beforeAll(async () => {
   Object.assign(s.app.appContext, { replica: lag })
   await s.pool.query(`insert into pgboss.job (name, data) values ('tidy', '{}')`)
   await s.inject(null, { url: '/health' })
-  await s.app.inject({ url: '/metrics' })
-  metrics = (await s.app.inject({ url: '/metrics' })).body
+  await s.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
+  metrics = (await s.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body
 })
 afterAll(async () => {
   Object.assign(s.app.appContext, { replica: undefined })
@@ -55,7 +55,14 @@ test('the room on the disk, the age of backups and the certificate are numbers t
   expect(value(metrics, 'plaza_disk_free_bytes')).toBeGreaterThan(1e6)
   expect(Math.floor(value(metrics, 'plaza_certificate_remaining_seconds') / 86_400)).toBe(60)
   await s.pool.query(`insert into backups (taken_at, bytes, encrypted) values (now() - interval '5 hours', 1, true)`)
-  expect(Math.round(value((await s.app.inject({ url: '/metrics' })).body, 'plaza_backup_age_seconds') / 3600)).toBe(5)
+  expect(
+    Math.round(
+      value(
+        (await s.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body,
+        'plaza_backup_age_seconds',
+      ) / 3600,
+    ),
+  ).toBe(5)
 })
 
 describe.skipIf(!findOnPath('promtool'))('promtool', () => {

@@ -11,6 +11,11 @@ export const operatingVariables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
   METRICS_TOKEN: z.string().min(secretCharactersMin, `at least ${secretCharactersMin} characters`).optional(),
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(databaseSecondsMax).default(15),
+  OUTBOX_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, `at least ${secretCharactersMin} letters, digits, _ or -`)
+    .optional(),
+  DEMO_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'a URL with http or https' }).optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
@@ -37,10 +42,14 @@ export type Operating = {
   /** Encrypts backups; undefined: they are not encrypted. */
   backupKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-  /** Lets programs on other machines read /metrics; undefined: only programs on this machine may. */
+  /** Lets programs read /metrics; undefined: only those with the key of the outbox may. */
   metricsToken: string | undefined
   /** A request waits so long for a statement of the database. */
   databaseMilliseconds: number
+  /** Opens the outbox, where there is one; undefined: nobody reads it. The start makes one if none is set. */
+  outboxKey: string | undefined
+  /** Of the demo's accounts; undefined: the installation has one of its own. */
+  demoPassword: string | undefined
   /** Statements that take longer are logged. 0 logs every statement. */
   slowStatementMilliseconds: number
   /** Base URL of the OpenTelemetry collector that receives traces; undefined: none are recorded. */
@@ -62,6 +71,8 @@ export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> &
   logLevel: e.LOG_LEVEL,
   metricsToken: e.METRICS_TOKEN,
   databaseMilliseconds: e.DATABASE_TIMEOUT_SECONDS * 1000,
+  outboxKey: e.OUTBOX_KEY,
+  demoPassword: e.DEMO_PASSWORD,
   slowStatementMilliseconds: e.SLOW_STATEMENT_MS,
   tracesEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
   preparedStatements: (e.PREPARED_STATEMENTS ?? e.QUEUE_LISTEN) === 'on',

@@ -3,10 +3,11 @@ import type * as z from 'zod/v4/core'
 
 /**
  * Who may call: anyone; a reader, who is anyone logged in, or a visitor if the project's organization has open reading (the handler checks
- * that); anyone logged in; residents; officials with at least that permission (viewer < editor < administrator); or the operator.
+ * that); anyone logged in; residents; officials with at least that permission (viewer < editor < administrator); the operator; or
+ * people who log in with a second step (`secured`): officials, and the owner of the operator's address.
  * Whether *this* project is theirs is a rule of the feature.
  */
-export type Access = 'anyone' | 'reader' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator'
+export type Access = 'anyone' | 'reader' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator' | 'secured'
 
 /** The statuses of refusals and faults. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 503 | 507

@@ -13,6 +13,7 @@ const callers: Record<Access, string> = {
   editor: 'For officials with the permission to edit, and administrators.',
   administrator: 'For administrators.',
   operator: 'For the operator of the installation.',
+  secured: 'For officials, and for the operator of the installation.',
 }
 
 /**

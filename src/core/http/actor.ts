@@ -8,10 +8,11 @@ export type Permission = (typeof permissions)[number]
 /** `key`: a page of another site calls with an API key, which shows it what is public. */
 export type Visitor = { kind: 'visitor'; key?: ActingKey }
 /**
- * `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. `termsDue`: a new version of the terms is in force, and the person
+ * `isOperator`: the account's confirmed email address is OPERATOR_EMAIL, no organization's login opened the session, and the account has a
+ * second login step. `owesOperatorStep`: it lacks only that step. `termsDue`: a new version of the terms is in force, and the person
  * has to accept it before responding or publishing.
  */
-type LoggedIn = { userId: string; state: string; isOperator: boolean; termsDue: boolean }
+type LoggedIn = { userId: string; state: string; isOperator: boolean; owesOperatorStep?: boolean; termsDue: boolean }
 export type Resident = LoggedIn & {
   kind: 'resident'
   zipCode: string
@@ -41,7 +42,7 @@ export type Actor = Visitor | Resident | Official
 /** The actor that a handler receives for its endpoint's access. */
 export type ActorWith<A extends Access> = A extends 'anyone' | 'reader'
   ? Actor
-  : A extends 'person' | 'operator'
+  : A extends 'person' | 'operator' | 'secured'
     ? Resident | Official
     : A extends 'resident'
       ? Resident
@@ -57,7 +58,11 @@ export function refusalOf(actor: Actor, access: Access): (Refusal & { status: 40
   if (access === 'anyone' || access === 'reader') return null
   if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }
   if (access === 'person') return null
-  if (access === 'operator') return actor.isOperator ? null : { status: 403, code: 'access.operatorOnly' }
+  if (access === 'operator' && !actor.isOperator)
+    return { status: 403, code: actor.owesOperatorStep ? 'access.operatorStep' : 'access.operatorOnly' }
+  if (access === 'operator') return null
+  if (access === 'secured')
+    return actor.kind === 'official' || actor.isOperator || actor.owesOperatorStep ? null : { status: 403, code: 'access.officialsOnly' }
   if (access === 'resident') return actor.kind === 'resident' ? null : { status: 403, code: 'access.residentsOnly' }
   if (actor.kind !== 'official') return { status: 403, code: 'access.officialsOnly' }
   if (rank[actor.permission] >= rank[access]) return null

@@ -110,6 +110,7 @@ export function apiAs(app: FastifyInstance, request: PageCaller, keepCookie: (co
 /** What a page throws when the API rejects its call: a redirect to the login and back if that is what is missing. */
 function refused({ status, problem }: { status: number; problem: Problem }, url: string): Response | ApiError {
   const { code } = problem
+  if (code === 'access.operatorStep') return redirect(`/security?next=${encodeURIComponent(pageOf(url))}`)
   return code === 'login.needed' || code === 'session.expired' ? redirect(loginAddress(url, code)) : new ApiError(status, problem)
 }
 
@@ -118,10 +119,13 @@ function refused({ status, problem }: { status: number; problem: Problem }, url:
  * page's.
  */
 function loginAddress(url: string, code: string): string {
+  return `/login?next=${encodeURIComponent(pageOf(url))}${code === 'session.expired' ? '&expired=1' : ''}`
+}
+
+function pageOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://site.invalid')
   searchParams.delete('_routes')
-  const next = `${pathname.replace(/\.data$/, '')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
-  return `/login?next=${encodeURIComponent(next)}${code === 'session.expired' ? '&expired=1' : ''}`
+  return `${pathname.replace(/\.data$/, '')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
 }
 
 /** Set for every page request; loaders and actions read it with `context.get(api)`. */

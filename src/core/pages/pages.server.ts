@@ -9,6 +9,7 @@ import { HttpError } from '../contract/errors.ts'
 import { api, apiFor, sharedPart, sharedPartsFor } from '../http/api.server.ts'
 import type { PageExchange } from '../http/direct-reads.server.ts'
 import { PageHoles, type PageTemplate } from '../http/page-holes.server.ts'
+import { acceptsCookies } from '../http/same-origin.server.ts'
 import { codingOf, codingsOf, quickly } from '../http/shared/compression.server.ts'
 import { answerUnrouted } from '../http/unanswerable.server.ts'
 import { type Visit, visit } from '../http/visit.server.ts'
@@ -69,6 +70,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
       reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
       reply.header('cache-control', 'private, no-store')
     }
+    if (!isHtml && isData(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     if (found && codingsOf(request).includes('gzip')) {
       const gzip = await found.template.fillGzip(holes)
       reply.header('vary', pageVary).header('content-encoding', 'gzip').send(gzip)
@@ -133,7 +135,9 @@ function ensurePageRequest(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('allow', pageMethods.join(', '))
     throw new HttpError(405, 'request.method')
   }
-  if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
+  // An action may set cookies without a call that would check where it comes from.
+  const isForeign = request.method === 'POST' && !acceptsCookies(request)
+  if (isForeign || request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
   const type = request.headers['content-type']
   if (request.method === 'POST' && type && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw new HttpError(415, 'request.mediaType')

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../core/database/database.server.ts'
 import type { FileStore } from '../../core/storage/files.server.ts'
-import { hashPassword } from '../../features/accounts/model/passwords.server.ts'
+import { hashPassword, isPassword } from '../../features/accounts/model/passwords.server.ts'
 import { insertFile } from '../../features/projects/media/media.server.ts'
 import { insertImages, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
 import { cities } from '../content/cities.ts'
@@ -28,6 +28,8 @@ interface Load {
   /** Load day, YYYY-MM-DD. */
   today: string
   seed?: string
+  /** Of all demo accounts. */
+  password?: string
 }
 
 /**
@@ -35,14 +37,14 @@ interface Load {
  * transaction fails.
  * @returns the demo's logins; null if the database contains other organizations and no demo
  */
-export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Promise<DemoLogins | null> {
+export async function loadDemo({ db, files, today, seed = demoSeed, password = demoLogins.password }: Load): Promise<DemoLogins | null> {
   if (await isEmpty(db)) {
     const content = demoContent(seed, today)
     const stored = await storeFiles(files, content)
     const opeds = demoOpeds(seed, today, content)
     const pictures = await storeOpeds(files, opeds)
     const removeAll = () => Promise.all([removeFiles(files, stored), removeOpeds(files, opeds)])
-    const written = await writeOnce(db, async (tx, passwordHash) => {
+    const written = await writeOnce(db, password, async (tx, passwordHash) => {
       await write(tx, content, stored, passwordHash)
       await writeCodes(tx, demoCodes(seed, content))
       await writeOpeds(tx, opeds, pictures)
@@ -54,15 +56,24 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
     })
     if (!written) await removeAll()
   }
-  const known = await db.selectFrom('users').select('id').where('email', '=', demoLogins.resident).executeTakeFirst()
-  return known ? demoLogins : null
+  const known = await db.selectFrom('users').select('password_hash').where('email', '=', demoLogins.resident).executeTakeFirst()
+  if (!known) return null
+  await replacePublicPassword(db, known.password_hash, password)
+  return { ...demoLogins, password }
+}
+
+/** Accounts of a demo that was loaded with the password that everybody can read in the sources get that of this installation. */
+async function replacePublicPassword(db: Db, loadedHash: string | null, password: string): Promise<void> {
+  if (loadedHash === null || password === demoLogins.password || !(await isPassword(loadedHash, demoLogins.password))) return
+  const passwordHash = await hashPassword(password)
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('password_hash', '=', loadedHash).execute()
 }
 
 const isEmpty = async (db: DbOrTx) => (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** True if this call wrote the demo: of two processes starting at the same time, one does. */
-async function writeOnce(db: Db, writeAll: (tx: DbOrTx, passwordHash: string) => Promise<void>): Promise<boolean> {
-  const passwordHash = await hashPassword(demoLogins.password)
+async function writeOnce(db: Db, password: string, writeAll: (tx: DbOrTx, passwordHash: string) => Promise<void>): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
     if (!(await isEmpty(tx))) return false

@@ -1,6 +1,6 @@
 import { mailDomain } from './organizations.ts'
 
-/** The password of all demo accounts, and the three logins shown to visitors. */
+/** The password of all demo accounts, which an installation replaces with its own, and the three logins that the start prints. */
 export interface DemoLogins {
   password: string
   resident: string

@@ -1,5 +1,7 @@
 // Registration, confirmation, login and logout, as people walk them on a phone.
+
 import type { Page } from '@playwright/test'
+import { outboxKey } from '../../outbox-key.ts'
 import { logoPng } from '../../registrations.ts'
 import { expect, ready, test } from '../plaza.ts'
 
@@ -33,7 +35,7 @@ async function fillSecret(page: Page) {
 
 /** Opens the newest message to somebody and follows its link. */
 async function followLink(page: Page, email: string) {
-  await page.goto('/outbox')
+  await page.goto(`/outbox?key=${outboxKey}`)
   await page.getByRole('listitem').filter({ hasText: email }).first().getByRole('link').click()
 }
 

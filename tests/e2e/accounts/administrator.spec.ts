@@ -1,6 +1,8 @@
 // The administrator's role passes to an editor: offered, withdrawn, offered again and accepted, with and without scripts.
+
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { outboxPath } from '../../outbox-key.ts'
 import { expectSound } from '../axe.ts'
 import { expect, ready, test, type Who } from '../plaza.ts'
 
@@ -51,6 +53,6 @@ test('the role is offered, withdrawn, offered again and accepted, with JavaScrip
     await expect(giver.getByText(/ is the administrator of /)).toBeVisible()
     await expect(giver.getByRole('button', { name: 'Send offer' })).toHaveCount(0)
   }
-  const { messages } = (await (await fetch(`${plaza.url}/outbox.json`)).json()) as { messages: { to: string; subject: string }[] }
+  const { messages } = (await (await fetch(`${plaza.url}${outboxPath}`)).json()) as { messages: { to: string; subject: string }[] }
   expect(messages.filter((one) => one.to === demoLogins.administrator && one.subject.includes('has a new administrator'))).toHaveLength(2)
 })

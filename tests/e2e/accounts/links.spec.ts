@@ -1,4 +1,5 @@
 // Mail programs open every link in a letter, some of them twice, before its reader does. No browser is needed to do as they do.
+import { outboxKey } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { residentsSheet, sheetPerson } from '../../sheets.ts'
 import { expect, test } from '../plaza.ts'
@@ -49,7 +50,7 @@ for (const kind of kinds) {
       use = { path: '/users/email', body: { password } }
     }
     const find = async () => {
-      const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', '/outbox')
+      const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', `/outbox?key=${outboxKey}`)
       return messages.flatMap((one) => (one.to === to ? (path.exec(one.text) ?? []) : []))
     }
     await expect.poll(find).toHaveLength(2)

@@ -1,4 +1,5 @@
 // The colleagues' page and the activity log: an invitation from the form to the first login, with and without scripts.
+import { outboxPath } from '../../outbox-key.ts'
 import { expect, ready, test } from '../plaza.ts'
 
 // A Plaza of its own: others count on the demo's people.
@@ -47,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(row).toContainText('Director of works')
     await expect(row).toContainText('Editor')
 
-    const { messages } = (await (await fetch(`${plaza.url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
+    const { messages } = (await (await fetch(`${plaza.url}${outboxPath}`)).json()) as { messages: { to: string; text: string }[] }
     const links = messages.filter((one) => one.to === email).map((one) => /\/verifiedEmail\/[\w-]+/.exec(one.text)?.[0] as string)
     expect(links).toHaveLength(2)
     const invited = await open('visitor', { javaScriptEnabled })

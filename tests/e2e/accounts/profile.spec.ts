@@ -1,5 +1,7 @@
 // Forgotten passwords, and one's own profile, with and without scripts.
+
 import type { Page } from '@playwright/test'
+import { outboxKey } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { type Call, expect, ready, test } from '../plaza.ts'
 
@@ -17,7 +19,7 @@ const enroll = async (call: Call, email: string) =>
 /** The path that the newest message to somebody leads to, once there is one of that kind. */
 async function mailedPath(call: Call, email: string, kind: RegExp): Promise<string> {
   const find = async () => {
-    const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', '/outbox')
+    const { messages } = await call<{ messages: { to: string; text: string }[] }>('', 'GET', `/outbox?key=${outboxKey}`)
     return messages.flatMap((one) => (one.to === email ? (kind.exec(one.text)?.[0] ?? []) : []))[0]
   }
   await expect.poll(find).toBeDefined()

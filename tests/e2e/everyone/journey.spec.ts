@@ -1,7 +1,9 @@
 // The main job by hand, on a phone, from an empty database: a city asks, a resident answers, the city reports.
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
+import { outboxPath } from '../../outbox-key.ts'
 import { homes, organizationForm, residentForm } from '../../registrations.ts'
 import { type Call, expect, test } from '../plaza.ts'
 import { confirm, drawing, fillProject, password, registerOrganization, registerResident, visit } from '../steps.ts'
@@ -160,7 +162,7 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
 /** Registers another person over the API, confirms the address, and returns the token of a login. */
 async function enter({ url, call }: { url: string; call: Call }, form: { email: string }, change: object): Promise<string> {
   await call('', 'POST', '/auth/register', { ...form, ...change })
-  const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
+  const { messages } = (await (await fetch(`${url}${outboxPath}`)).json()) as { messages: { to: string; text: string }[] }
   const id = /\/verifiedEmail\/([\w-]+)/.exec(messages.find((message) => message.to === form.email)?.text ?? '')?.[1]
   await call('', 'POST', '/members/setpassword', { id, password })
   return (await call<{ token: string }>('', 'POST', '/auth/login', { email: form.email, password })).token

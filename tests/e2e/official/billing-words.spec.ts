@@ -2,6 +2,7 @@
 
 import { completeLanguages, cookieValue } from '../../../src/core/i18n/languages.ts'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { outboxPath } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { ofBilling, textsOf } from '../../repository/billing-words.ts'
 import { serveCopy } from '../../served.ts'
@@ -69,7 +70,7 @@ async function messagesOf(url: string): Promise<string> {
   await call('', 'POST', '/auth/forgotPassword', { email: demoLogins.resident })
   const colleague = { firstName: 'Bo', lastName: 'Example', department: 'Works', role: 'Clerk', permission: 'viewer' }
   await call(token, 'POST', '/members', { ...colleague, email: 'bo@newport.example' })
-  const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: Message[] }
+  const { messages } = (await (await fetch(`${url}${outboxPath}`)).json()) as { messages: Message[] }
   expect(messages.length).toBeGreaterThanOrEqual(3)
   return messages.map(({ subject, text, html }) => [subject, text, shownIn(html ?? '')].join('\n')).join('\n')
 }

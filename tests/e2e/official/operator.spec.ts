@@ -1,5 +1,7 @@
 // The operator's page: an administrator who is gone is replaced, with and without scripts.
+
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { outboxPath } from '../../outbox-key.ts'
 import { expectSound } from '../axe.ts'
 import { expect, ready, test } from '../plaza.ts'
 
@@ -21,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Reason').fill('The administrator has left the city.')
     await submit.click()
     await expect(page.getByRole('link', { name: /@/ }).first()).not.toHaveText(former ?? '')
-    const { messages } = (await (await fetch(`${plaza.url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
+    const { messages } = (await (await fetch(`${plaza.url}${outboxPath}`)).json()) as { messages: { to: string; text: string }[] }
     const told = messages.find((one) => one.to === former)
     expect(told?.text).toContain('The site operator wrote: The administrator has left the city.')
   })

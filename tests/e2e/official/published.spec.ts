@@ -1,8 +1,10 @@
 // From the question to the published result: built at a desk, answered on a phone without a connection, reported as a sheet, published
 // after a look at it, and read by somebody who has no account.
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
+import { outboxPath } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { expectSound } from '../axe.ts'
 import { type Call, expect, ready, settled, test } from '../plaza.ts'
@@ -165,7 +167,7 @@ type Questions = { questions: { _id: string }[] }
 /** Registers a resident of the zip code over the API, confirms the address by the mailed link, and returns the token of a login. */
 async function enter({ url, call }: { url: string; call: Call }, email: string): Promise<string> {
   await call('', 'POST', '/auth/register', { ...residentForm(email), zipCode })
-  const { messages } = (await (await fetch(`${url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
+  const { messages } = (await (await fetch(`${url}${outboxPath}`)).json()) as { messages: { to: string; text: string }[] }
   const id = /\/verifiedEmail\/([\w-]+)/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[1]
   await call('', 'POST', '/members/setpassword', { id, password })
   return (await call<{ token: string }>('', 'POST', '/auth/login', { email, password })).token

@@ -1,4 +1,5 @@
 // A resident follows a project; an official posts news; the mail reports it, and its link unsubscribes.
+import { outboxKey } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { expect, ready, test } from '../plaza.ts'
 
@@ -9,7 +10,8 @@ test('a resident follows a project, is told its news by letter, and ends the let
   const { call, tokenOf, url } = plaza
   const email = 'ada@home.example'
   const { token } = await call<{ token: string }>('', 'POST', '/auth/register', residentForm(email))
-  const letters = async () => (await call<{ messages: Message[] }>('', 'GET', '/outbox')).messages.filter((one) => one.to === email)
+  const letters = async () =>
+    (await call<{ messages: Message[] }>('', 'GET', `/outbox?key=${outboxKey}`)).messages.filter((one) => one.to === email)
   const confirmation = /verifiedEmail\/([\w-]+)/.exec((await letters())[0]?.text ?? '')?.[1]
   await call('', 'POST', '/members/setpassword', { id: confirmation, password: 'Correct1horse' })
   await call(token, 'PUT', '/users/me/notifications', { rhythm: 'atOnce' })

@@ -1,4 +1,5 @@
 // A resident answers, deletes the account, registers again with the same address: the survey explains why it takes no second response.
+import { outboxPath } from '../../outbox-key.ts'
 import { residentForm } from '../../registrations.ts'
 import { expectSound } from '../axe.ts'
 import { expect, ready, test } from '../plaza.ts'
@@ -15,7 +16,7 @@ test('a person who took part with a deleted account reads why the survey is not 
   const first = await register()
   await plaza.call(first.token, 'POST', `/projects/${ids.open}/likes`)
   // Only confirmed addresses are kept after an account is deleted.
-  const { messages } = (await (await fetch(`${plaza.url}/outbox.json`)).json()) as { messages: { to: string; text: string }[] }
+  const { messages } = (await (await fetch(`${plaza.url}${outboxPath}`)).json()) as { messages: { to: string; text: string }[] }
   const id = /\/verifiedEmail\/([\w-]+)/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[1]
   await plaza.call('', 'POST', '/members/setpassword', { id, password })
   const { token } = await plaza.call<{ token: string }>('', 'POST', '/auth/login', { email, password })

@@ -1,7 +1,9 @@
 // The real server with a replica: it reads lists from it, marks what a browser has written, and ends without leaving anything open.
+
 import { createDatabase, createPool } from '../../../src/core/database/database.server.ts'
 import { enter } from '../../cast.ts'
 import { startReplicated } from '../../database/replica.ts'
+import { outboxKey } from '../../outbox-key.ts'
 import { putProject } from '../../project.ts'
 import { serve } from '../../served.ts'
 import { expect, test } from '../plaza.ts'
@@ -15,7 +17,7 @@ test('a server with a replica reads the list from it, and marks a like', async (
   try {
     await servers.untilReplayed()
     const readsOf = async () => {
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      const metrics = await (await fetch(`${server.url}/metrics?key=${outboxKey}`)).text()
       return Number(/plaza_replica_reads_total\{source="replica"\} (\d+)/.exec(metrics)?.[1])
     }
     // Another list each time: the first one may be read while the server learns of its replica.

@@ -1,5 +1,7 @@
 // How much a newcomer has to tap and type from a printed code to a sent answer, on a phone, and that no step grows.
+
 import type { Locator, Page } from '@playwright/test'
+import { outboxPath } from '../../outbox-key.ts'
 import { findings } from '../axe.ts'
 import { expect, ready, test } from '../plaza.ts'
 
@@ -122,7 +124,7 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
 
   // The code confirms the address on the same screen.
   expect(await findings(page)).toEqual([])
-  const { messages } = (await (await page.request.get('/outbox.json')).json()) as { messages: { to: string; text: string }[] }
+  const { messages } = (await (await page.request.get(outboxPath)).json()) as { messages: { to: string; text: string }[] }
   const code = /\b\d{6}\b/.exec(messages.find((message) => message.to === email)?.text ?? '')?.[0] ?? ''
   await main.getByLabel('Code from the email').fill('000000')
   await main.getByRole('button', { name: 'Confirm', exact: true }).tap()
@@ -154,7 +156,7 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   await again.getByRole('button', { name: 'Email me a code instead' }).click()
   await expect(again.getByLabel('Code from the email')).toBeFocused()
   const newest = async () => {
-    const reply = (await (await again.request.get('/outbox.json')).json()) as { messages: { to: string; subject: string }[] }
+    const reply = (await (await again.request.get(outboxPath)).json()) as { messages: { to: string; subject: string }[] }
     return /^\d{6}/.exec(reply.messages.find((message) => message.to === email)?.subject ?? '')?.[0] ?? ''
   }
   await expect.poll(newest).toMatch(/^\d{6}$/)

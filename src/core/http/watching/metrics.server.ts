@@ -1,9 +1,8 @@
 // GET /metrics for Prometheus: durations of requests, the queue, connections, and the process. No label names a person or an organization.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isLoopback } from '../../config/values.server.ts'
+import { hasOutbox, isSecret } from '../../config/outbox-key.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
 import { type DueJobs, dueJobsStatement } from '../../jobs/due-jobs.ts'
@@ -53,10 +52,10 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-/** Serves /metrics to programs on this machine, and to others with METRICS_TOKEN; to anyone else it does not exist. */
+/** Serves /metrics to programs with METRICS_TOKEN, and in a trial with the key of the outbox; to anyone else it does not exist. */
 export async function metrics(app: FastifyInstance): Promise<void> {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    if (!mayRead(request, app.appContext.config.metricsToken)) throw new HttpError(404, 'request.notFound')
+    if (!mayRead(request, app.appContext.config)) throw new HttpError(404, 'request.notFound')
     const { db, config } = app.appContext
     const ofMachine = await machineMetrics(config)
     const all = Registry.merge([app.metrics, processMetrics(), ...(await unlessAway(db)), replicaMetrics(app.appContext), ofMachine])
@@ -67,15 +66,13 @@ export async function metrics(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A proxy on this machine connects from loopback too, but it names the client. */
-function mayRead({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+/** Where a request comes from is no proof: a proxy on this machine may pass on anybody's without saying so. */
+function mayRead({ headers, query }: FastifyRequest, config: AppContext['config']): boolean {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-  if (token !== undefined && given !== undefined) return timingSafeEqual(digestOf(given), digestOf(token))
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+  if (isSecret(given, config.metricsToken)) return true
+  const { key } = query as { key?: unknown }
+  return hasOutbox(config) && isSecret(given ?? (typeof key === 'string' ? key : undefined), config.outboxKey)
 }
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Infinity seconds: the replica does not answer. Empty without a replica. */
 function replicaMetrics({ replica }: AppContext): Registry {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxKey } from '../../../../tests/outbox-key.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { logIn, register } from '../../../features/accounts/model/contract.ts'
@@ -12,8 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const metricsFor = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-  s.app.inject({ url: '/metrics', headers, remoteAddress })
+const metricsFor = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = '/metrics') =>
+  s.app.inject({ url, headers, remoteAddress })
+const withToken = { authorization: `Bearer ${token}` }
 
 test('each reply has an id: the proxy’s if it is a plain one, else its own', async () => {
   const idFor = async (given?: string) =>
@@ -30,7 +32,7 @@ test('/metrics: durations by route pattern, the queue, connections and the proce
   await s.pool.query(`insert into pgboss.job (name, data, start_after) values ('tidy', '{}', now() - interval '1 hour')`)
   await s.inject(s.cast.resident, { url: '/api/v1/users/me' })
   await s.inject(null, { url: '/api/v1/projects/01a20696-230f-71aa-b608-a3f5bcb68960' })
-  const reply = await metricsFor({})
+  const reply = await metricsFor(withToken)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
   expect(reply.body).toMatch(/plaza_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="200"\} 1/)
   expect(reply.body).not.toContain('01a20696')
@@ -44,9 +46,12 @@ test('/metrics: durations by route pattern, the queue, connections and the proce
 test.each<[string, number, Record<string, string>, string]>([
   ['another machine', 404, {}, '192.0.2.7'],
   ['another machine with a wrong token', 404, { authorization: 'Bearer wrong' }, '192.0.2.7'],
-  ['another machine with the token', 200, { authorization: `Bearer ${token}` }, '192.0.2.7'],
+  ['another machine with the token', 200, withToken, '192.0.2.7'],
   ['a client of a proxy on this machine', 404, { 'x-forwarded-for': '198.51.100.7' }, '127.0.0.1'],
-  ['this machine by IPv6', 200, {}, '::1'],
+  ['this machine, or a proxy on it that does not say for whom it asks', 404, {}, '127.0.0.1'],
+  ['this machine by IPv6', 404, {}, '::1'],
+  ['this machine with the token', 200, withToken, '127.0.0.1'],
+  ['this machine with the key of the outbox', 200, { authorization: `Bearer ${outboxKey}` }, '127.0.0.1'],
 ])('/metrics for %s: %s', async (_, status, headers, remoteAddress) => {
   expect((await metricsFor(headers, remoteAddress)).statusCode).toBe(status)
 })

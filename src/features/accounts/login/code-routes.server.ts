@@ -1,7 +1,7 @@
 // Logging in, and confirming an email address, with a mailed code.
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import type { AppContext } from '../../../core/http/app-context.server.ts'
+import type { AppContext, Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
@@ -11,9 +11,13 @@ import { userOf } from '../model/shapes.server.ts'
 import * as contract from '../recovery/contract.ts'
 import { laterIn } from '../recovery/later.server.ts'
 import { mailsPerHourMax } from '../sessions/confirmation.server.ts'
+import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
 import { codeEnd, codesInLastHour, newCode, spendCode } from '../sessions/mailed-codes.server.ts'
+import { isInSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { endUnprovedAccess } from '../sessions/unproved-access.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
+import { passSecondStep } from '../two-step/second-step.server.ts'
 
 export function serveMailedCodes(app: FastifyInstance): void {
   const later = laterIn(app)
@@ -28,12 +32,11 @@ export function serveMailedCodes(app: FastifyInstance): void {
     const { db, now } = context
     const userId = (await spendCode(db, { ...body, now: now() })) ?? reject(401, 'mailedCode.wrong')
     const before = (await findUser(db, userId)) ?? reject(401, 'mailedCode.wrong')
-    if (!before.emailVerified) {
-      // Somebody else may have registered with this address.
-      await closeOtherSessions(db, userId, null)
-      await verifyUser(db, userId, { now: now(), passwordHash: null })
-    }
-    return signIn(context, { ...before, emailVerified: true }, body.rememberMe ?? false)
+    if (!before.emailVerified) await confirmByCode(context, userId)
+    const user = { ...before, emailVerified: true }
+    const rememberMe = body.rememberMe ?? false
+    await passSecondStep(context, { user, rememberMe, code: undefined })
+    return signIn(context, user, rememberMe)
   })
 
   route(app, contract.confirmWithCode, async ({ body }, { db, actor, now, language, invalidatePages }) => {
@@ -45,6 +48,19 @@ export function serveMailedCodes(app: FastifyInstance): void {
       invalidatePages()
     }
     return { message: message(language, 'account.confirmed') }
+  })
+}
+
+/**
+ * Confirms the address of a person who has entered its code. Somebody else may have registered with it: outside of that browser, nothing
+ * by which the account could be opened stays.
+ */
+async function confirmByCode({ db, actor, request, now }: Context, userId: string): Promise<void> {
+  const isSame = isInSession({ actor }, { userId }) || (await findKnownBrowser(db, request, userId, now())) !== null
+  await db.transaction().execute(async (tx) => {
+    if (isSame) await closeOtherSessions(tx, userId, null)
+    else await endUnprovedAccess(tx, userId, now())
+    await verifyUser(tx, userId, { now: now(), passwordHash: null })
   })
 }
 

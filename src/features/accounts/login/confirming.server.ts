@@ -2,11 +2,11 @@
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { owesSso } from '../identities/queries.server.ts'
 import type { User } from '../model/contract.ts'
-import { findUser } from '../model/queries.server.ts'
+import { findPasswordHash, findUser } from '../model/queries.server.ts'
 import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
+import { hasSecondStep } from '../sessions/operator-step.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
-import { hasSecondStep } from '../two-step/requirement.server.ts'
 
 type ConfirmingLink = { userId: string; email: string; login_type: User['loginType'] }
 
@@ -17,9 +17,13 @@ export async function needsPassword(context: Context, link: ConfirmingLink): Pro
   return link.login_type !== 'Organization' || (await findKnownBrowser(db, request, link.userId, now())) === null
 }
 
-/** @throws HttpError 422 at `password`, 429 */
-export async function ensureOwner(context: Context, link: ConfirmingLink, password: string | undefined): Promise<void> {
-  if (await needsPassword(context, link)) await ensureOwnLink(context, link, password)
+/**
+ * @returns false if nothing but the link was shown, for an account without a password
+ * @throws HttpError 422 at `password`, 429
+ */
+export async function ensureOwner(context: Context, link: ConfirmingLink, password: string | undefined): Promise<boolean> {
+  const isKnown = (await needsPassword(context, link)) === false && (await findPasswordHash(context.db, link.userId)) !== null
+  return isKnown || ensureOwnLink(context, link, password)
 }
 
 /**

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { checkRegistration, logIn, registerWithCode, showMe } from '../model/contract.ts'
-import { confirmWithCode, logInWithMailedCode, mailLoginCode, sendConfirmation } from '../recovery/contract.ts'
+import { confirmEmail } from '../profile/contract.ts'
+import { confirmWithCode, logInWithMailedCode, mailLoginCode, resetPassword, sendConfirmation } from '../recovery/contract.ts'
+import { newLink } from '../sessions/links.server.ts'
 import { newCode, removeOldCodes, spendCode } from '../sessions/mailed-codes.server.ts'
 
 let s: Stage
@@ -168,6 +170,78 @@ describe('POST /auth/mailedCode/login', () => {
     const { tries } = await s.db.selectFrom('mailed_codes').select('tries').where('user_id', '=', id).executeTakeFirstOrThrow()
     expect(tries).toBe(5)
     expect((await enter(email, code)).status).toBe(401)
+  })
+})
+
+describe('an account that somebody else registered with the address', () => {
+  const password = 'Attacker1horse'
+  /** Registers with a password as a browser, and adds what an unconfirmed session could add. */
+  async function registerWithPassword(email: string) {
+    const payload = { ...residentForm(email), password, confirmPassword: password }
+    const { status, body, headers } = await s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload })
+    expect(status).toBe(200)
+    const { user, token } = body as unknown as { user: { _id: string }; token: string }
+    const cookie = ([headers['set-cookie'] ?? []] as string[][])
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    return { id: user._id, person: bearer(token, user._id), cookie }
+  }
+  const logInAs = (email: string) => s.call(null, logIn, { body: { email, password } })
+  const row = (id: string) =>
+    s.db.selectFrom('users').select(['password_hash', 'confirmed_mobile']).where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('the owner’s code ends its password, sessions, mobile number and links', async () => {
+    const email = fresh()
+    const { id, person } = await registerWithPassword(email)
+    await s.db.updateTable('users').set({ confirmed_mobile: '+19495550177' }).where('id', '=', id).execute()
+    const move = { userId: id, purpose: 'email', now: s.clock.now, newEmail: 'attacker@example.org' } as const
+    const moving = await newLink(s.db, move)
+    expect((await enter(email, await newestTo(email))).status).toBe(200)
+    expect(await row(id)).toEqual({ password_hash: null, confirmed_mobile: null })
+    expect((await logInAs(email)).status).toBe(401)
+    expect((await s.call(person, showMe, {})).status).toBe(401)
+    expect((await s.call(null, confirmEmail, { body: { id: moving, password } })).status).toBe(410)
+  })
+
+  test('so does a reset of the password', async () => {
+    const email = fresh()
+    const { id, person } = await registerWithPassword(email)
+    await s.db.updateTable('users').set({ confirmed_mobile: '+19495550178' }).where('id', '=', id).execute()
+    const secret = await newLink(s.db, { userId: id, purpose: 'reset', now: s.clock.now })
+    const own = { password: 'Another2horse', confirmPassword: 'Another2horse' }
+    expect((await s.call(null, resetPassword, { body: { id: secret, ...own } })).status).toBe(200)
+    expect((await row(id)).confirmed_mobile).toBeNull()
+    expect([(await logInAs(email)).status, (await s.call(person, showMe, {})).status]).toEqual([401, 401])
+    expect((await s.call(null, logIn, { body: { email, password: own.password } })).status).toBe(200)
+  })
+
+  test('the password stays in the browser that registered, and in the session', async () => {
+    const [email, other] = [fresh(), fresh()]
+    const { cookie } = await registerWithPassword(email)
+    const known = cookie.split('; ').find((one) => one.includes('knownBrowser')) ?? ''
+    const payload = { email, code: await newestTo(email) }
+    const headers = { cookie: known }
+    expect((await s.inject(null, { method: 'POST', url: '/api/v1/auth/mailedCode/login', payload, headers })).status).toBe(200)
+    expect((await logInAs(email)).status).toBe(200)
+    const { person } = await registerWithPassword(other)
+    expect((await confirm(person, await newestTo(other))).status).toBe(200)
+    expect((await logInAs(other)).status).toBe(200)
+  })
+
+  test('a confirmed account keeps its password at a later login by code', async () => {
+    const email = fresh()
+    const { person } = await registerWithPassword(email)
+    expect((await confirm(person, await newestTo(email))).status).toBe(200)
+    expect((await enter(email, await codeFor(email))).status).toBe(200)
+    expect((await logInAs(email)).status).toBe(200)
+  })
+
+  test('a link to a new address outside of the session ends the sessions of an account without a password', async () => {
+    const { id, person } = await register()
+    const secret = await newLink(s.db, { userId: id, purpose: 'email', now: s.clock.now, newEmail: fresh() })
+    expect((await s.call(null, confirmEmail, { body: { id: secret } })).status).toBe(200)
+    expect((await s.call(person, showMe, {})).status).toBe(401)
   })
 })
 

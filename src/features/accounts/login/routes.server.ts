@@ -13,6 +13,7 @@ import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
 import { accountOf } from '../sessions/session-rows.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
+import { endUnconfirmedAccess } from '../sessions/unproved-access.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
 import { emailConfirmed } from '../verification/deciding.server.ts'
@@ -38,7 +39,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     if (user.loginType === 'Organization' && !user.emailVerified)
       return reject(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
     const rememberMe = body.rememberMe ?? false
-    await passSecondStep(context, { userId: user._id, rememberMe, code: body.code })
+    await passSecondStep(context, { user, rememberMe, code: body.code })
     return signIn(context, user, rememberMe)
   })
 
@@ -67,10 +68,11 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const setsPassword = purpose === 'setPassword'
     const termsAccepted = setsPassword && !link.terms_accepted_at ? body.termsAccepted : undefined
     if (setsPassword) checkNewPassword({ ...body, termsAccepted })
-    else await ensureOwner(context, link, body.password)
+    const isProved = !setsPassword && (await ensureOwner(context, link, body.password))
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
+      if (!isProved) await endUnconfirmedAccess(tx, link.userId, now())
       await verifyUser(tx, link.userId, { now: now(), passwordHash, termsAccepted })
       if (!setsPassword) await emailConfirmed(tx, { config, now }, link.userId)
     })

@@ -12,9 +12,10 @@ import { countActs, recordAct } from '../audit/queries.server.ts'
 import { forgetRemoval } from '../identities/removals.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { insertUser, lockOrganization } from '../model/queries.server.ts'
+import { emailUsed, insertUser, lockOrganization } from '../model/queries.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
 import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/links.server.ts'
+import { isOperatorEmail } from '../sessions/operator-step.server.ts'
 import { invitationMail } from './mails.server.tsx'
 import { countColleagues } from './queries.server.ts'
 
@@ -64,6 +65,7 @@ export async function addColleague(
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
   if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
+  if (isOperatorEmail(config, colleague.email)) throw emailUsed('account.emailOther')
   return db.transaction().execute(async (tx) => {
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'request.notFound')
     if ((await countColleagues(tx, organization.id)) >= colleaguesMax) reject(409, 'members.full', { count: colleaguesMax })

@@ -10,6 +10,7 @@ import { emailUsed, findLogin, findUser, isRestorable } from '../model/queries.s
 import { forgetBrowsers } from '../sessions/known-browsers.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink, spendUndo } from '../sessions/links.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { endUnprovedAccess } from '../sessions/unproved-access.server.ts'
 import { emailChangeMail, emailNoticeMail, emailUndoMail } from './mails.server.tsx'
 
 const mailsPerHourMax = 5
@@ -62,18 +63,20 @@ export async function findAddressLink(db: DbOrTx, secret: string, purpose: 'emai
  * Moves the account to the new address: invalidates links to the old one, ends the sessions that were opened since the change was
  * requested, and mails the old address a link that undoes the change.
  * @param ownToken the caller's session, which continues
+ * @param isProved false if the link alone was shown: the person who asked for the change then loses all access
  * @throws HttpError 410 if the link was used meanwhile, 409 if the address has an account meanwhile
  */
 export async function moveAccount(
   tx: DbOrTx,
   { config, now }: Pick<AppContext, 'config' | 'now'>,
-  { secret, link, ownToken }: { secret: string; link: AddressLink; ownToken: string | null },
+  { secret, link, ownToken, isProved }: { secret: string; link: AddressLink; ownToken: string | null; isProved: boolean },
 ): Promise<void> {
   if (!(await spendLink(tx, secret, now()))) reject(410, 'link.expired')
   const user = await lockUser(tx, link.userId)
   if (await isRestorable(tx, link.newEmail, now(), user._id)) throw emailUsed()
   for (const purpose of ['confirm', 'reset', 'setPassword'] as const) await retireLinks(tx, user._id, purpose, now())
   if (user.emailVerified) await keepFormerContacts(tx, user._id, { email: user.email }, now())
+  if (!isProved) await endUnprovedAccess(tx, user._id, now())
   await setAddress(tx, user._id, link.newEmail, { email_verified_at: now() })
   await closeOtherSessions(tx, user._id, ownToken, link.createdAt)
   const undo = await newLink(tx, { userId: user._id, purpose: 'undoEmail', now: now(), newEmail: user.email })

@@ -215,6 +215,12 @@ describe('undoing a change', () => {
     await add(ids[0] as string, s.clock.now)
     const token = await newLink(s.db, { userId: official.id, purpose: 'email', now: s.clock.now, newEmail: 'editor2@example.org' })
     later(1)
+    // In a session of the account: the link alone would end its second steps.
+    await s.db
+      .updateTable('sessions')
+      .set({ last_seen_at: s.clock.now, created_at: s.clock.now })
+      .where('user_id', '=', official.id)
+      .execute()
     expect((await confirm(token, undefined, official)).status).toBe(200)
     later(1)
     await add(ids[1] as string, s.clock.now)

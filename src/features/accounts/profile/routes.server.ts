@@ -40,9 +40,9 @@ export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.confirmEmail, async ({ body }, context) => {
     const { db, now, language } = context
     const link = await findAddressLink(db, body.id, 'email', now())
-    await ensureOwnLink(context, link, body.password)
+    const isProved = await ensureOwnLink(context, link, body.password)
     const ownToken = tokenOf(context.request)?.token ?? null
-    await db.transaction().execute((tx) => moveAccount(tx, context, { secret: body.id, link, ownToken }))
+    await db.transaction().execute((tx) => moveAccount(tx, context, { secret: body.id, link, ownToken, isProved }))
     context.invalidatePages()
     return { message: message(language, 'profile.emailChanged', { email: link.newEmail }) }
   })

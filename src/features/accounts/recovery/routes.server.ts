@@ -13,6 +13,7 @@ import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { forgetBrowsers } from '../sessions/known-browsers.server.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../sessions/links.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { endUnconfirmedAccess } from '../sessions/unproved-access.server.ts'
 import * as contract from './contract.ts'
 import { laterIn } from './later.server.ts'
 import { resetMail } from './mails.server.tsx'
@@ -57,6 +58,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
+      await endUnconfirmedAccess(tx, userId, now())
       await verifyUser(tx, userId, { now: now(), passwordHash, termsAccepted })
       await closeOtherSessions(tx, userId, null)
       await forgetBrowsers(tx, userId)

@@ -75,8 +75,8 @@ async function admitNew(app: FastifyInstance, request: FastifyRequest, reply: Fa
   const { user, token } = await enter(app, request, checked)
   appContext.invalidatePages()
   if (token) setSessionCookie(request, reply, token, false)
-  // The password was chosen here, so the link that confirms the address takes none in this browser.
-  else await rememberBrowser({ db: appContext.db, request, reply }, user._id, appContext.now())
+  // The password was chosen here: the link of an official takes none in this browser, and the code of a resident ends none.
+  await rememberBrowser({ db: appContext.db, request, reply }, user._id, appContext.now())
   keepUserType(request, reply, user.loginType)
   const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
   const registered = checked.registration.password === undefined ? 'account.registeredCode' : 'account.registered'

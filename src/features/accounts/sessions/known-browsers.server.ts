@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hostCookie } from '../../../core/config/host-cookie.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
+import { acceptsCookies } from '../../../core/http/same-origin.server.ts'
 import { yearSeconds } from '../../../core/time/durations.ts'
-import { acceptsCookies, hashOf } from './sessions.server.ts'
+import { hashOf } from './sessions.server.ts'
 
 const plainCookie = 'knownBrowser'
 const lifetimeSeconds = yearSeconds

@@ -24,16 +24,22 @@ export async function isOwnPassword({ db, now, request }: Asking, { userId, emai
 /**
  * Ensures that a mailed link is used by the account that it is for: in a session of it, or with its password. The link alone would let
  * somebody else's registration be confirmed by the owner of the address. An account without a password has only the link.
+ * @returns false for an account without a password outside of its sessions: the link alone was shown
  * @throws HttpError 422 at `password`, 429
  */
-export async function ensureOwnLink(context: Asking & { actor: Actor }, link: Account, password: string | undefined): Promise<void> {
-  if (await isOwnSession(context, link)) return
+export async function ensureOwnLink(context: Asking & { actor: Actor }, link: Account, password: string | undefined): Promise<boolean> {
+  if (isInSession(context, link)) return true
+  if ((await findPasswordHash(context.db, link.userId)) === null) return false
   if (!password) return rejectFields({ password: 'account.passwordNeeded' })
   if (!(await isOwnPassword(context, link, password))) rejectFields({ password: 'account.passwordWrong' })
+  return true
 }
 
 /** True if a link needs no password: it is used in a session of its account, or the account has none. */
-export async function isOwnSession({ db, actor }: Pick<Asking, 'db'> & { actor: Actor }, { userId }: Account): Promise<boolean> {
-  if (actor.kind !== 'visitor' && actor.userId === userId) return true
-  return (await findPasswordHash(db, userId)) === null
+export async function isOwnSession({ db, actor }: Pick<Asking, 'db'> & { actor: Actor }, account: Account): Promise<boolean> {
+  return isInSession({ actor }, account) || (await findPasswordHash(db, account.userId)) === null
 }
+
+/** True in a session of the account. */
+export const isInSession = ({ actor }: { actor: Actor }, { userId }: Pick<Account, 'userId'>): boolean =>
+  actor.kind !== 'visitor' && actor.userId === userId

@@ -18,6 +18,8 @@ export type SessionRow = {
   county: string | null
   state: string | null
   moved_at: Date | null
+  /** The organization's own login opened it. */
+  sso: boolean
   email_verified_at: Date | null
   confirmed_mobile: string | null
   organization_id: string | null
@@ -33,11 +35,11 @@ export type SessionRow = {
   terms_notified_at: Date | null
 }
 /** A resident's, without what only officials have. */
-export type ResidentSessionRow = Omit<SessionRow, 'organization_state' | 'verified' | 'billing_ended' | 'owes_two_step'>
+export type ResidentSessionRow = Omit<SessionRow, 'sso' | 'organization_state' | 'verified' | 'billing_ended' | 'owes_two_step'>
 /** The session's own `created_at` has the name of the account's. */
 type PageRow = SessionRow & Omit<UserRow, 'password_hash' | 'created_at'> & { account_created_at: Date }
 
-const columns = sql`s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
+const columns = sql`s.user_id, s.remember_me, s.created_at, s.last_seen_at, s.sso, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
   u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email,
   u.terms_version, u.terms_notified_version, u.terms_notified_at, o.state as organization_state,
   o.verified_at is not null as verified,

@@ -7,7 +7,9 @@ import { type Db, type DbOrTx, prepared } from '../../../core/database/database.
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { UnreadSession } from '../../../core/http/attempts.server.ts'
+import { acceptsCookies, isSameOrigin } from '../../../core/http/same-origin.server.ts'
 import { isTermsDue } from '../model/terms.ts'
+import { isOperatorEmail, withOperatorStep } from './operator-step.server.ts'
 import { readSession, type SessionRow } from './session-rows.server.ts'
 
 const plainCookie = 'userToken'
@@ -56,13 +58,6 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   if (acceptsCookies(request)) renewCookie(reply, token, rememberMe)
 }
 
-/** True if the reply to a login may set cookies: a page of this site asks, or a program. */
-export function acceptsCookies(request: FastifyRequest): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  const isProgram = origin === undefined && site === undefined
-  return isProgram || isSameOrigin(request)
-}
-
 const nameAt = ({ server }: FastifyReply | FastifyRequest) => sessionCookie(server.appContext.config.publicUrl)
 
 /** The cookie of a session whose login came back from another site, which the login itself has verified. */
@@ -76,15 +71,6 @@ export const forgottenCookie = (publicUrl: string): string =>
   `${sessionCookie(publicUrl)}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
-
-/** True if a page of this site sent the request, by Sec-Fetch-Site or, in older browsers, Origin. */
-export function isSameOrigin(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  const origin = request.headers.origin
-  if (origin === undefined) return false
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host
-}
 
 /** The token of a request. The Authorization header precedes the cookie; for writes, a cookie counts only from this site. */
 export function tokenOf(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
@@ -115,7 +101,12 @@ export async function identify(
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row, appContext), ended: null, language: row.language, owesTwoStep: row.owes_two_step }
+    return {
+      actor: await withOperatorStep(appContext, actorOf(row, appContext)),
+      ended: null,
+      language: row.language,
+      owesTwoStep: row.owes_two_step,
+    }
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
@@ -200,7 +191,8 @@ function cookieIsDue(appContext: Pick<AppContext, 'db' | 'now'>, hash: Buffer): 
 }
 
 function actorOf(row: SessionRow, { config, now }: Pick<AppContext, 'config' | 'now'>): Actor {
-  const isOperator = row.email_verified_at !== null && row.email.toLowerCase() === config.operatorEmail
+  // An organization's own login says who its people are, and must not say who the operator is.
+  const isOperator = row.email_verified_at !== null && row.sso !== true && isOperatorEmail(config, row.email)
   const standing = { accepted: row.terms_version, notified: row.terms_notified_version, notifiedAt: row.terms_notified_at }
   const termsDue = isTermsDue(standing, now())
   if (row.login_type === 'Resident') {

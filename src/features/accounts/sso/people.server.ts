@@ -15,6 +15,7 @@ import { colleaguesMax, type User } from '../model/contract.ts'
 import { findLogin, findUser, insertUser, lockOrganization } from '../model/queries.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
 import { findEntry, groupsOfUser, linkEntry, type ScimUserRow } from '../scim/queries.server.ts'
+import { isOperatorEmail } from '../sessions/operator-step.server.ts'
 import type { SsoConnection } from './queries.server.ts'
 import { groupsIn, namesOf, type SsoClaims, verifiedEmail } from './rules.ts'
 
@@ -94,6 +95,8 @@ async function join(
   if (email === null) throw new RefusedAnswer('email')
   if (!connection.domains.includes(domainOf(email) ?? '')) throw new RefusedAnswer('domain')
   ensureOpenDomain(connection, email)
+  // The operator is outside of every organization.
+  if (isOperatorEmail(work.config, email)) reject(409, 'sso.emailUsed')
   const existing = await findLogin(tx, email)
   if (existing) return existing.organization_id === organizationId ? { mustConfirm: existing.id } : reject(409, 'sso.emailUsed')
   const identities = [{ issuer: connection.issuer, subject: claims.sub }]

@@ -27,7 +27,7 @@ export type Passkey = z.infer<typeof Passkey>
 export const showSecurity = endpoint({
   method: 'GET',
   path: '/users/me/security',
-  access: 'viewer',
+  access: 'secured',
   withoutTwoStep: true,
   summary: 'How an official logs in: whether an authenticator app is on, how many recovery codes are left, which passkeys there are',
   reply: z.object({
@@ -58,7 +58,7 @@ export const requireTwoStep = endpoint({
 export const startAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator',
-  access: 'viewer',
+  access: 'secured',
   withoutTwoStep: true,
   summary: 'Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes',
   body: WithPassword,
@@ -74,7 +74,7 @@ export const startAuthenticator = endpoint({
 export const confirmAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator/confirm',
-  access: 'viewer',
+  access: 'secured',
   withoutTwoStep: true,
   summary: 'Turns the authenticator app on with a code from it, and returns ten recovery codes, which are never shown again',
   body: z.object({ code: Code }),
@@ -84,7 +84,7 @@ export const confirmAuthenticator = endpoint({
 export const removeAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator/remove',
-  access: 'viewer',
+  access: 'secured',
   summary: 'Switches the authenticator app off, and forgets its recovery codes',
   body: WithPassword,
   reply: Saved,
@@ -93,7 +93,7 @@ export const removeAuthenticator = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/recoveryCodes',
-  access: 'viewer',
+  access: 'secured',
   summary: 'Makes ten new recovery codes; those from before stop working',
   body: WithPassword,
   reply: NewCodes,
@@ -102,7 +102,7 @@ export const renewRecoveryCodes = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys/options',
-  access: 'viewer',
+  access: 'secured',
   withoutTwoStep: true,
   summary: 'What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes',
   body: z.extend(WithPassword, { name: PasskeyName }),
@@ -112,7 +112,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys',
-  access: 'viewer',
+  access: 'secured',
   withoutTwoStep: true,
   summary: 'Adds the passkey that a device has made, under a name',
   body: z.object({ name: PasskeyName, response: PasskeyAnswer }),
@@ -122,7 +122,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/users/me/passkeys/:id/remove',
-  access: 'viewer',
+  access: 'secured',
   summary: 'Removes a passkey; nobody can log in with it any more',
   params: z.object({ id: Id }),
   body: WithPassword,

@@ -7,6 +7,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
+import { hasSecondStep } from '../sessions/operator-step.server.ts'
 import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import * as contract from './contract.ts'
@@ -14,7 +15,7 @@ import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
-import { hasSecondStep, removeStep } from './requirement.server.ts'
+import { removeStep } from './requirement.server.ts'
 
 const envelopeTo = (user: User) => ({ to: user.email, letter: 'secondStep', organization: user.organization }) as const
 
@@ -53,7 +54,7 @@ export function servePasskeys(app: FastifyInstance): void {
     if (!passkey) return reject(404, 'request.notFound')
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
-      await removeStep(tx, user, async () => {
+      await removeStep({ tx, config }, user, async () => {
         const { numDeletedRows } = await tx
           .deleteFrom('passkeys')
           .where('id', '=', passkey._id)

@@ -2,25 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { ensureOwnOrganization } from '../model/own-organization.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
+import { hasSecondStep, isForcedOf, withoutStep } from '../sessions/operator-step.server.ts'
 import { requireTwoStep } from './contract.ts'
 import { checkPassword } from './password.server.ts'
-
-/** People with neither a confirmed authenticator app nor a passkey. */
-const withoutStep = (db: DbOrTx) =>
-  db
-    .selectFrom('users as u')
-    .leftJoin('authenticators as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.confirmed_at', 'is not', null))
-    .where('a.user_id', 'is', null)
-    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('passkeys as p').select('p.id').whereRef('p.user_id', '=', 'u.id'))))
-
-/** True if a person has an authenticator app or a passkey. */
-export const hasSecondStep = async (db: DbOrTx, userId: string): Promise<boolean> =>
-  (await withoutStep(db).select('u.id').where('u.id', '=', userId).executeTakeFirst()) === undefined
 
 /** True if the organization of an official requires a second step. */
 export async function isRequiredOf(db: DbOrTx, userId: string): Promise<boolean> {
@@ -44,18 +34,19 @@ export async function countWithout(db: DbOrTx, organizationId: string, exceptId:
 }
 
 /**
- * Removes a second step of an official, unless it is the last and the organization requires one. The organization is locked, so of two
+ * Removes a second step, unless it is the last and the organization, or the operator's role, requires one. The organization is locked, so of two
  * removals at the same time, the second sees the first.
  * @throws HttpError 409 `twoStep.last`, which undoes the removal with its transaction
  */
 export async function removeStep(
-  tx: DbOrTx,
-  user: { _id: string; organization: string | null },
+  { tx, config }: { tx: DbOrTx; config: AppContext['config'] },
+  user: { _id: string; email: string; organization: string | null },
   remove: () => Promise<void>,
 ): Promise<void> {
   if (user.organization) await lockOrganization(tx, user.organization)
   await remove()
-  if ((await isRequiredOf(tx, user._id)) && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.last')
+  if ((isForcedOf(config, user.email) || (await isRequiredOf(tx, user._id))) && !(await hasSecondStep(tx, user._id)))
+    reject(409, 'twoStep.last')
 }
 
 /**

@@ -33,8 +33,11 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       authenticator: on && { since: on.since.toISOString(), codesLeft: on.codesLeft },
       passkeys: await listPasskeys(db, actor.userId),
       passkeyOrigin: relyingParty(config).origin,
-      required: await isRequiredOf(db, actor.userId),
-      colleaguesWithout: actor.permission === 'administrator' ? await countWithout(db, actor.organizationId, actor.userId) : null,
+      required: actor.owesOperatorStep === true || (await isRequiredOf(db, actor.userId)),
+      colleaguesWithout:
+        actor.kind === 'official' && actor.permission === 'administrator'
+          ? await countWithout(db, actor.organizationId, actor.userId)
+          : null,
     }
   })
 
@@ -69,7 +72,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     const { db, config, language } = context
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
-      await removeStep(tx, user, async () => {
+      await removeStep({ tx, config }, user, async () => {
         const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
         if (numDeletedRows !== 1n) reject(409, 'twoStep.notOn')
       })

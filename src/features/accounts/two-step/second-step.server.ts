@@ -5,10 +5,13 @@ import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
+import { isSameOrigin } from '../../../core/http/same-origin.server.ts'
 import { acceptCode } from '../authenticator/codes.server.ts'
 import { findAuthenticator } from '../authenticator/queries.server.ts'
-import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
-import { hasSecondStep, isRequiredOf } from './requirement.server.ts'
+import type { User } from '../model/contract.ts'
+import { hasSecondStep, isForcedOf } from '../sessions/operator-step.server.ts'
+import { hashOf } from '../sessions/sessions.server.ts'
+import { isRequiredOf } from './requirement.server.ts'
 
 const plainCookie = 'loginStep'
 /** The second-step cookie's name on a site with this address. */
@@ -20,15 +23,17 @@ const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'stri
 /**
  * Passes a person who needs no code, or has sent a correct one with the password.
  * @throws HttpError 401 `login.codeNeeded`, after setting a browser's second-step cookie; 401 `login.codeWrong`; 429; 401
- * `login.passkeyNeeded` if the organization requires a second step and the person has passkeys only
+ * `login.passkeyNeeded` if a second step is required and the person has passkeys only
  */
 export async function passSecondStep(
-  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
-  { userId, rememberMe, code }: { userId: string; rememberMe: boolean; code: string | undefined },
+  { db, config, request, reply, now }: Pick<Context, 'db' | 'config' | 'request' | 'reply' | 'now'>,
+  { user, rememberMe, code }: { user: User; rememberMe: boolean; code: string | undefined },
 ): Promise<void> {
+  const userId = user._id
   if (!(await findAuthenticator(db, userId))) {
     // Without a passkey, the session only serves to set up a second step.
-    if ((await isRequiredOf(db, userId)) && (await hasSecondStep(db, userId))) reject(401, 'login.passkeyNeeded')
+    if ((isForcedOf(config, user.email) || (await isRequiredOf(db, userId))) && (await hasSecondStep(db, userId)))
+      reject(401, 'login.passkeyNeeded')
     return
   }
   if (code === undefined) {

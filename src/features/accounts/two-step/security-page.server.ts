@@ -24,7 +24,7 @@ const page = '/security'
  */
 export async function securityPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
-  if (actor.kind === 'resident') throw redirect('/projects')
+  if (actor.kind === 'resident' && !actor.isOperator && !actor.owesOperatorStep) throw redirect('/projects')
   const security = await context.get(api)(showSecurity, {})
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get('remove')

@@ -19,9 +19,12 @@ export const showOutbox = endpoint({
   method: 'GET',
   path: '/outbox',
   access: 'anyone',
-  refusals: [404],
-  // It is open on the developer's machine, where any page in the same browser could otherwise read mailed links.
+  refusals: [403, 404],
+  // Another page in the same browser, which holds the cookie, must not read mailed links.
   sameOriginOnly: true,
-  summary: 'The messages that nobody sends, newest first; only where no mail server is configured, and only on this machine',
+  summary:
+    'The messages that nobody sends, newest first; only where no mail server is configured, only on this machine, and with the key that the start prints',
+  /** Or as a bearer token. */
+  query: z.object({ key: z.optional(z.string().check(z.maxLength(200, 'field.tooLong'))) }),
   reply: z.object({ messages: z.array(OutboxMessage) }),
 })

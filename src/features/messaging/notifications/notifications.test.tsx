@@ -1,12 +1,17 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
+import { outboxKey, outboxPath } from '../../../../tests/outbox-key.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type MailServer, mailServer } from '../../../../tests/servers/mail.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
+import { hasOutbox, outboxKeyIn } from '../../../core/config/outbox-key.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { showOutbox } from './contract.ts'
@@ -15,7 +20,7 @@ import { deliverMail } from './delivery-jobs.ts'
 import { Action, Letter, Paragraph } from './Letter.tsx'
 import { sendMail } from './mail.server.ts'
 import { removeSentMessages } from './queries.server.ts'
-import { outboxIsOpen, outcomeOf } from './rules.ts'
+import { outcomeOf } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -189,7 +194,7 @@ describe('the outbox', () => {
   test('200 on this machine: newest first, in exactly the ruled shape, at /outbox.json and over the API', async () => {
     await s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload: residentForm('first@example.org') })
     await s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload: residentForm('second@example.org') })
-    const { status, body, headers } = await s.inject(null, { method: 'GET', url: '/outbox.json' })
+    const { status, body, headers } = await s.inject(null, { method: 'GET', url: outboxPath })
     const message = (to: string) => ({
       channel: 'mail',
       to,
@@ -203,16 +208,39 @@ describe('the outbox', () => {
       'no-store',
       { messages: [message('second@example.org'), message('first@example.org')] },
     ])
-    expect((await s.call(null, showOutbox, {})).body).toEqual(body)
+    expect((await s.call(null, showOutbox, { query: { key: outboxKey } })).body).toEqual(body)
   })
 
-  test('404 through a proxy, under another name, from a server that others reach, and where mails are sent', async () => {
-    const get = (headers: Record<string, string>) => s.inject(null, { method: 'GET', url: '/outbox.json', headers })
-    expect((await get({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
-    expect((await get({ host: 'plaza.example' })).status).toBe(404)
-    const here = { hostname: '127.0.0.1', headers: {} }
-    expect(outboxIsOpen({ smtpUrl: undefined, loopbackOnly: true }, here)).toBe(true)
-    expect(outboxIsOpen({ smtpUrl: undefined, loopbackOnly: false }, here)).toBe(false)
-    expect(outboxIsOpen({ smtpUrl: 'smtp://mail.example', loopbackOnly: true }, here)).toBe(false)
+  test('403 without its key, whatever the request looks like; 200 with it by address, bearer token or cookie', async () => {
+    const get = (headers: Record<string, string>, url = '/outbox.json') => s.inject(null, { method: 'GET', url, headers })
+    const looks: Record<string, string>[] = [
+      {},
+      { host: '127.0.0.1:3000' },
+      { host: 'plaza.example' },
+      { 'x-forwarded-for': '203.0.113.1' },
+    ]
+    for (const headers of looks) {
+      for (const url of ['/outbox.json', '/api/v1/outbox', '/outbox.json?key=wrong', '/outbox.json?key=']) {
+        const { status, body } = await get(headers, url)
+        expect([status, body.code]).toEqual([403, 'outbox.key'])
+      }
+      expect((await get(headers, outboxPath)).status).toBe(200)
+    }
+    expect((await get({ authorization: `Bearer ${outboxKey}` })).status).toBe(200)
+    expect((await get({ cookie: `outboxKey=${outboxKey}` }, '/api/v1/outbox')).status).toBe(200)
+    expect((await get({ authorization: 'Bearer wrong', cookie: `outboxKey=${outboxKey}` })).status).toBe(403)
+  })
+
+  test('404 from a server that others reach, and where mails are sent, also with the key', () => {
+    expect(hasOutbox({ smtpUrl: undefined, loopbackOnly: true })).toBe(true)
+    expect(hasOutbox({ smtpUrl: undefined, loopbackOnly: false })).toBe(false)
+    expect(hasOutbox({ smtpUrl: 'smtp://mail.example', loopbackOnly: true })).toBe(false)
+  })
+
+  test('its key is made once in a folder, for its owner alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plaza-key-'))
+    const key = outboxKeyIn(folder)
+    expect([key.length, outboxKeyIn(folder), statSync(join(folder, 'outbox-key')).mode & 0o777]).toEqual([32, key, 0o600])
+    rmSync(folder, { recursive: true })
   })
 })

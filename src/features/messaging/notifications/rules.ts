@@ -1,4 +1,5 @@
 // Decisions about messages. No database, no network.
+import { hasOutbox } from '../../../core/config/outbox-key.server.ts'
 import { clockHour, clockStates, instantAt } from '../../../core/i18n/us-time.ts'
 
 export type Channel = 'mail' | 'sms'
@@ -158,22 +159,6 @@ export function keywordIn(text: string): Keyword | null {
   return (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word)) ?? null
 }
 
-const isLocal = (hostname: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-
-/**
- * Whether the outbox may be read: no mail server is configured, the server listens on this machine only, and the request comes straight
- * from it. One that a proxy in front passes on comes from anybody.
- */
-export const outboxIsOpen = (
-  config: { smtpUrl: string | undefined; loopbackOnly: boolean },
-  request: { hostname: string; headers: Record<string, unknown> },
-): boolean =>
-  config.smtpUrl === undefined &&
-  config.loopbackOnly &&
-  isLocal(request.hostname) &&
-  request.headers['x-forwarded-for'] === undefined &&
-  request.headers.forwarded === undefined
-
 /** Whether text messages get anywhere: a provider sends them, or they can be read in the open outbox. */
 export const smsIsPossible = (config: { smtpUrl: string | undefined; loopbackOnly: boolean; twilio: object | undefined }): boolean =>
-  config.twilio !== undefined || (config.smtpUrl === undefined && config.loopbackOnly)
+  config.twilio !== undefined || hasOutbox(config)

@@ -5,6 +5,11 @@ const found = (text: string, names: string[] = []) =>
   suggestionsIn(text, new Set(names)).map(({ start, end, rule }) => [text.slice(start, end), rule])
 
 describe('suggestions', () => {
+  test('a telephone number without a separator', () => {
+    expect(found('Call 9495550142 today')).toEqual([['9495550142', 'textPhone']])
+    expect(found('19495550142')).toEqual([['19495550142', 'textPhone']])
+    expect(found('Parcel 94955501423, $9495550142 and 949.55')).toEqual([])
+  })
   test('email, telephone number, identification number, street address, link', () => {
     const text = 'Write to jo@example.org or call (949) 555-0142. I live at 12 Fern Street; see www.example.org. 123-45-6789'
     expect(found(text)).toEqual([

@@ -12,7 +12,7 @@ import { outboxPage } from '../outbox-page.server.ts'
 import type { Route } from './+types/outbox.ts'
 import styles from './outbox.module.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(outboxPage(context))
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(outboxPage(context, new URL(request.url)))
 
 /** Messages that are not sent because no service is configured, shown for reading. */
 export default function Outbox({ loaderData: { messages } }: Route.ComponentProps) {
