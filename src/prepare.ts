@@ -1,6 +1,6 @@
 // Runs once before the first request: loads places, and the demo if configured.
 import type { Config } from './core/config/config.server.ts'
-import { hasOutbox } from './core/config/outbox-key.server.ts'
+import { hasOutbox } from './core/config/has-outbox.ts'
 import type { Db } from './core/database/database.server.ts'
 import { secretOf } from './core/database/secrets.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'

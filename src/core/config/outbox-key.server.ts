@@ -1,13 +1,8 @@
-// The secret that opens the outbox of a trial. A proxy on this machine may pass on anybody's request as its own, so an address proves nothing.
+// The secret that opens the outbox of a trial. A proxy on this machine may pass anybody's request on: an address proves nothing.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostCookie } from './host-cookie.ts'
-
-type Trial = { smtpUrl: string | undefined; loopbackOnly: boolean }
-
-/** True where mails are not sent but can be read: no mail server is configured, and the server listens on this machine only. */
-export const hasOutbox = ({ smtpUrl, loopbackOnly }: Trial): boolean => smtpUrl === undefined && loopbackOnly
 
 /** The key that an earlier start of the folder made, else a new one, in a file that the process alone can read. */
 export function outboxKeyIn(dataDir: string): string {

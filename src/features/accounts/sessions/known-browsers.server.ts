@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hostCookie } from '../../../core/config/host-cookie.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
-import { acceptsCookies } from '../../../core/http/same-origin.server.ts'
+import { acceptsCookies } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import { yearSeconds } from '../../../core/time/durations.ts'
 import { hashOf } from './sessions.server.ts'
 

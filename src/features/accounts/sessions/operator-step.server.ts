@@ -1,5 +1,5 @@
 // The operator of the installation logs in with a second step.
-import { hasOutbox } from '../../../core/config/outbox-key.server.ts'
+import { hasOutbox } from '../../../core/config/has-outbox.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'

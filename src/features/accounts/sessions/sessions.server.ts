@@ -7,7 +7,7 @@ import { type Db, type DbOrTx, prepared } from '../../../core/database/database.
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { UnreadSession } from '../../../core/http/attempts.server.ts'
-import { acceptsCookies, isSameOrigin } from '../../../core/http/same-origin.server.ts'
+import { acceptsCookies, isSameOrigin } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import { isTermsDue } from '../model/terms.ts'
 import { isOperatorEmail, withOperatorStep } from './operator-step.server.ts'
 import { readSession, type SessionRow } from './session-rows.server.ts'

@@ -34,8 +34,8 @@ export async function countWithout(db: DbOrTx, organizationId: string, exceptId:
 }
 
 /**
- * Removes a second step, unless it is the last and the organization, or the operator's role, requires one. The organization is locked, so of two
- * removals at the same time, the second sees the first.
+ * Removes a second step, unless it is the last and the organization, or the operator's role, requires one. The organization is locked:
+ * of two removals at the same time, the second sees the first.
  * @throws HttpError 409 `twoStep.last`, which undoes the removal with its transaction
  */
 export async function removeStep(

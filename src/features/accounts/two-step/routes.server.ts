@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -34,10 +35,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       passkeys: await listPasskeys(db, actor.userId),
       passkeyOrigin: relyingParty(config).origin,
       required: actor.owesOperatorStep === true || (await isRequiredOf(db, actor.userId)),
-      colleaguesWithout:
-        actor.kind === 'official' && actor.permission === 'administrator'
-          ? await countWithout(db, actor.organizationId, actor.userId)
-          : null,
+      colleaguesWithout: await colleaguesWithout(db, actor),
     }
   })
 
@@ -105,6 +103,10 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     return signIn(context, user, step.remember_me)
   })
 }
+
+/** Shown to administrators; null for everybody else. */
+const colleaguesWithout = async (db: DbOrTx, actor: Official | Resident): Promise<number | null> =>
+  actor.kind === 'official' && actor.permission === 'administrator' ? countWithout(db, actor.organizationId, actor.userId) : null
 
 const tell = (tx: DbOrTx, config: AppContext['config'], user: User, change: TwoStepChange) =>
   sendMail(tx, { to: user.email, mail: changeMail(config, user, change), letter: 'secondStep', organization: user.organization })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
+import { putSecondStep } from '../../../../tests/second-step.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { insertFees, readFeesFor } from '../invoices/fees.server.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const fees = { BILLING_MONTHLY_CENTS: '10000', BILLING_YEARLY_CENTS: '100000' }
   // Mail waits in the outbox: this server is not there.
   s = await stage({ BILLING: 'on', OPERATOR_EMAIL: 'neighbor@example.org', SMTP_URL: 'smtp://127.0.0.1:9', ...fees })
+  await putSecondStep(s.db, s.cast.neighbor.id, start)
   work = { config: billingWork(s.app.appContext).config, now: () => s.clock.now }
 })
 afterAll(() => s.close())

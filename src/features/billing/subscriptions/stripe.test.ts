@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
+import { putSecondStep } from '../../../../tests/second-step.ts'
 import { deliver, type FakeEvent, type FakeStripe, fakeStripe } from '../../../../tests/servers/stripe.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
@@ -16,6 +17,7 @@ const start = new Date('2026-11-20T18:00:00Z')
 beforeAll(async () => {
   stripe = await fakeStripe()
   s = await stage({ ...stripe.settings, OPERATOR_EMAIL: 'neighbor@example.org', PUBLIC_URL: 'https://plaza.example' })
+  await putSecondStep(s.db, s.cast.neighbor.id, start)
 })
 afterAll(async () => {
   await s.close()

@@ -23,7 +23,8 @@ export const showOutbox = endpoint({
   // Another page in the same browser, which holds the cookie, must not read mailed links.
   sameOriginOnly: true,
   summary:
-    'The messages that nobody sends, newest first; only where no mail server is configured, only on this machine, and with the key that the start prints',
+    'The messages that nobody sends, newest first; only where no mail server is configured, only on this machine, and with the key ' +
+    'that the start prints',
   /** Or as a bearer token. */
   query: z.object({ key: z.optional(z.string().check(z.maxLength(200, 'field.tooLong'))) }),
   reply: z.object({ messages: z.array(OutboxMessage) }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasOutbox, isSecret, outboxCookie } from '../../../core/config/outbox-key.server.ts'
+import { hasOutbox } from '../../../core/config/has-outbox.ts'
+import { isSecret, outboxCookie } from '../../../core/config/outbox-key.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { outboxLengthMax, showOutbox } from './contract.ts'

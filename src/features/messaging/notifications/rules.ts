@@ -1,5 +1,5 @@
 // Decisions about messages. No database, no network.
-import { hasOutbox } from '../../../core/config/outbox-key.server.ts'
+import { hasOutbox } from '../../../core/config/has-outbox.ts'
 import { clockHour, clockStates, instantAt } from '../../../core/i18n/us-time.ts'
 
 export type Channel = 'mail' | 'sms'

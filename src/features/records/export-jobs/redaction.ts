@@ -38,8 +38,7 @@ export const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   { rule: 'textNumber', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g },
   {
     rule: 'textPhone',
-    pattern:
-      /(?<![\d.,$])(\+\d{1,3}[\s.-]?)?(\(\d{3}\)\s?|\d{3}[\s.-])\d{3}[\s.-]?\d{4}(?!\d)|(?<!\d)\+\d{8,15}(?!\d)|(?<![\d.,$])1?\d{10}(?!\d)/g,
+    pattern: /(?<![\d.,$])(\+\d{1,3}[\s.-]?)?(\(\d{3}\)\s?|\d{3}[\s.-])\d{3}[\s.-]?\d{4}(?!\d)|(?<![\d.,$])(\+\d{8,15}|1?\d{10})(?!\d)/g,
   },
   {
     rule: 'textAddress',

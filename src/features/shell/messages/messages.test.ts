@@ -5,6 +5,7 @@ import { solvedCaptcha } from '../../../../tests/captcha.ts'
 import type { Person } from '../../../../tests/cast.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putSecondStep } from '../../../../tests/second-step.ts'
 import { type MailServer, mailServer } from '../../../../tests/servers/mail.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { showOverview } from '../../../pages/officials/contract.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   server = await mailServer()
   s = await stage({ HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example', SMTP_URL: server.url, OPERATOR_EMAIL: operatorEmail })
   operator = s.cast.neighbor
+  await putSecondStep(s.db, operator.id, s.clock.now)
 })
 beforeEach(async () => {
   server.received.length = 0

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hasOutbox } from '../../../core/config/has-outbox.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { whatIsPath } from '../search-engines/product-path.ts'
 import { showSite } from './contract.ts'
@@ -11,6 +12,6 @@ export async function site(app: FastifyInstance): Promise<void> {
     core19: config.core19Url ?? null,
     own: site && { name: site.name, logo: site.logo, links: [...site.links], stylePath: site.stylePath, publicUrl: site.publicUrl },
     demo: await hasDemoContent(db),
-    outbox: config.smtpUrl === undefined && config.loopbackOnly,
+    outbox: hasOutbox(config),
   }))
 }

@@ -1,11 +1,12 @@
 // The operator of an installation that others reach: a second step by force, and no organization's login.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putSecondStep } from '../../../../tests/second-step.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addMember } from '../members/contract.ts'
-import { openSession } from '../sessions/sessions.server.ts'
+import { removePasskey, showSecurity } from '../two-step/contract.ts'
 import { listVerifications } from '../verification/contract.ts'
-import { removePasskey, showSecurity } from './contract.ts'
+import { openSession } from './sessions.server.ts'
 
 const operatorEmail = 'resident@example.org'
 const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example', OPERATOR_EMAIL: operatorEmail }
@@ -24,22 +25,7 @@ const operate = async (who = s.cast.resident) => {
   const { status, body } = await s.call(who, listVerifications, { query: {} })
   return [status, body.code]
 }
-/** A passkey of the person, which is a second step. */
-const addStep = async (userId: string) => {
-  const row = {
-    id: newId(),
-    user_id: userId,
-    name: 'Laptop',
-    credential_id: newId(),
-    public_key: Buffer.from('key'),
-    created_at: s.clock.now,
-  }
-  await s.db
-    .insertInto('passkeys')
-    .values({ ...row, counter: 0, transports: [] })
-    .execute()
-  return row.id
-}
+const addStep = (userId: string) => putSecondStep(s.db, userId, s.clock.now)
 
 describe('the operator', () => {
   test('403 without a second step, which can be set up, also by a resident; 200 with one', async () => {
