@@ -1,4 +1,5 @@
 // The database is away, restarts, has no connection left, or is lost without a word: everything is answered in time, and serves again.
+
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import { forgetWhatChanges } from '../../src/core/pages/invalidation.server.ts'
 import { servePages } from '../../src/core/pages/pages.server.ts'
 import { pageResponse } from '../../src/core/pages/rendered-pages.server.ts'
 import { listProjects } from '../../src/features/projects/model/contract.ts'
+import { outboxKey } from '../outbox-key.ts'
 import { type PageEntry, pageBuild } from '../page-build.ts'
 import { putProject } from '../project.ts'
 import { takeConsole } from '../quiet.ts'
@@ -107,7 +109,7 @@ test.each(['down', 'frozen', 'silent'] as const)(
     expect((await call('GET', '/health')).status).toBe(503)
     expect((await call('GET', '/health/live')).status).toBe(200)
     expect((await call('GET', '/health/ready')).status).toBe(200)
-    const { status, text } = await call('GET', '/metrics')
+    const { status, text } = await call('GET', `/metrics?key=${outboxKey}`)
     expect([status, text.includes('plaza_database_up 0')]).toEqual([200, true])
     way.set(null)
     await until(works)
