@@ -31,8 +31,14 @@ import { DirectReads } from './direct-reads.server.ts'
 import { limitStoreOf } from './limits/limit-store.server.ts'
 import { isOverload, rejectOverload } from './limits/overload.server.ts'
 import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
-import { answerOutages } from './problems/outage.server.ts'
-import { bodyBytesMax, prefersProblemDetails, problemDetails, problemDetailsType, problemOf } from './problems/problem.server.ts'
+import {
+  answerOutages,
+  bodyBytesMax,
+  prefersProblemDetails,
+  problemDetails,
+  problemDetailsType,
+  problemOf,
+} from './problems/problem.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
 import { brotliParameters } from './shared/compression.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable, nameHost } from './unanswerable.server.ts'

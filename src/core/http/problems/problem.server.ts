@@ -1,8 +1,9 @@
 // Turns what a handler or a library throws into the status and body of a reply, and the body into `application/problem+json` (RFC 9457) for
 // programs that prefer it.
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { throttle } from '../../async/throttle.ts'
 import { HttpError, type Problem } from '../../contract/errors.ts'
 import { isDiskFull, isUnstorable } from '../../database/database.server.ts'
 import { isUnavailable } from '../../database/unavailable.server.ts'
@@ -75,4 +76,34 @@ export function problemDetails(
     ...rest,
     ...(status === 500 && { requestId: id }),
   }
+}
+
+const retryAfterSeconds = 5
+const reportMilliseconds = 1_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request that failed because the database cannot answer, for the log. */
+    noteOutage: (error: Error) => void
+  }
+}
+
+/** While the database is away, requests are answered 503 with Retry-After, and the log has a line a second, not one for each. */
+export function answerOutages(app: FastifyInstance): void {
+  let failed = 0
+  let last: Error | undefined
+  const report = throttle(() => {
+    app.log.error({ err: last, failed }, 'the database does not answer: requests were answered 503')
+    failed = 0
+  }, reportMilliseconds)
+  app.decorate('noteOutage', (error: Error) => {
+    failed++
+    last = error
+    report()
+  })
+  app.addHook('onClose', async () => report.cancel())
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
+    done()
+  })
 }
