@@ -41,7 +41,12 @@ beforeAll(async () => {
   const config = { ...s.app.appContext.config }
   const through = new URL(config.databaseUrl as string)
   through.port = String(way.port)
-  const env = { DATABASE_URL: through.href, DATA_DIR: config.dataDir, DATABASE_TIMEOUT_SECONDS: String(timeoutSeconds) }
+  const env = {
+    OUTBOX_KEY: outboxKey,
+    DATABASE_URL: through.href,
+    DATA_DIR: config.dataDir,
+    DATABASE_TIMEOUT_SECONDS: String(timeoutSeconds),
+  }
   const own = readConfig(env)
   db = createDatabase(createPool(through.href, 5, true, databaseLimits(own.databaseMilliseconds, false)))
   app = await buildApi({ config: own, db, files: s.files, now: () => s.clock.now, invalidatePages: () => {} })

@@ -36,7 +36,10 @@ beforeAll(async () => {
   const pool = createPool(servers.url)
   db = createDatabase(pool)
   replica = new Replica(db, servers.replicaUrl, true)
-  const config = readConfig({ DATABASE_URL: servers.url, DATABASE_REPLICA_URL: servers.replicaUrl, DATA_DIR: folder })
+  const config = readConfig({
+    ...{ DATABASE_URL: servers.url, DATABASE_REPLICA_URL: servers.replicaUrl },
+    ...{ DATA_DIR: folder, OUTBOX_KEY: outboxKey },
+  })
   const appContext: AppContext = { config, db, replica, files: await openFiles(config), now: () => now, invalidatePages: () => {} }
   app = await buildApi(appContext)
   appContext.invalidatePages = () => app.directReads.forget()
