@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { daysLeftOf, needOf, needsOf, phaseOf, type WorkPhase } from './rules.ts'
+import { daysLeftOf, listedNeeds, needOf, needsOf, phaseOf, type WorkPhase } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const day = (n: number) => new Date(now.getTime() + n * 86_400_000)
 const published = (startsAt: Date | null, endsAt: Date | null) => ({ status: 'published' as const, startsAt, endsAt })
+
+test('the number of things to do is that of the rows below it', () => {
+  const needs = ['closed', ...Array(7).fill('newPeople')].map((kind) => ({ kind: kind as 'closed' | 'newPeople' }))
+  const others = { openMessages: 3, openReports: 2, failed: 0 }
+  expect(listedNeeds(needs, others)).toEqual({ shown: needs.slice(0, 5), more: 3, count: 7 })
+  expect(listedNeeds([], { openMessages: 0, openReports: null, failed: 4 })).toEqual({ shown: [], more: 0, count: 1 })
+})
 
 describe('where a project stands', () => {
   test.each([

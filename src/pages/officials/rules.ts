@@ -44,6 +44,21 @@ export function needOf(project: Watched): NeedKind | null {
   return phase === 'open' && newPeople > 0 ? 'newPeople' : null
 }
 
+const rowsMax = 5
+
+/**
+ * What the home page lists, and how many things that are. News is least urgent: projects beyond the first rows are in the table.
+ * @param others how many contact messages, reports of content, and failures wait; each kind is one row
+ */
+export function listedNeeds<N extends { kind: NeedKind }>(
+  needs: readonly N[],
+  others: { openMessages: number; openReports: number | null; failed: number },
+): { shown: N[]; more: number; count: number } {
+  const shown = needs.filter((need, index) => index < rowsMax || need.kind !== 'newPeople')
+  const rows = [others.openMessages, others.openReports ?? 0, others.failed].filter((waiting) => waiting > 0).length
+  return { shown, more: needs.length - shown.length, count: shown.length + rows }
+}
+
 const pressing: NeedKind[] = ['notPublished', 'overdue', 'noQuestions', 'closingSoon', 'closed', 'newPeople']
 
 /** The projects that need attention, the most urgent first; within one reason, by closing time. */

@@ -15,10 +15,11 @@ import { addComment, deleteComment, editComment, listComments } from './contract
 import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
 import { attemptComment, countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 import { commentsAtOnce } from './rules.ts'
+import { thanks } from './thanks.server.ts'
 
 const add: EndpointHandler<typeof addComment> = async ({ params, body }, context) => {
   const { db, now, language } = context
-  const { userId } = await responderTo(params.id, context)
+  const { userId, emailVerified } = await responderTo(params.id, context)
   const createdAt = now()
   const comment = { id: newDayId(createdAt), projectId: params.id, userId, text: body.text, createdAt }
   await once(
@@ -30,7 +31,7 @@ const add: EndpointHandler<typeof addComment> = async ({ params, body }, context
       await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
     }),
   )
-  return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, null)) }
+  return { message: thanks(language, 'comment.thanks', emailVerified), ...(await told(db, comment.id, params.id, null)) }
 }
 
 /** The start of the period in which a person's comments are counted, which keeps scripts from writing many. */

@@ -8,17 +8,20 @@ import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo } from './access.server.ts'
 import { like, unlike } from './contract.ts'
 import { attemptLike, insertLike, removeLike } from './queries.server.ts'
+import { thanks } from './thanks.server.ts'
 
 /** Likes are only counted, never listed. */
 export function likes(app: FastifyInstance): void {
-  const liked = (language: Language, count: number) => ({ message: message(language, 'like.thanks'), likes: count, liked: true })
+  const liked = (language: Language, count: number, isConfirmed = true) => ({
+    ...{ message: thanks(language, 'like.thanks', isConfirmed), likes: count, liked: true },
+  })
   route(
     app,
     like,
     async ({ params }, context) => {
       const { db, now, language } = context
-      const { userId } = await responderTo(params.id, context)
-      return liked(language, (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate'))
+      const { userId, emailVerified } = await responderTo(params.id, context)
+      return liked(language, (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate'), emailVerified)
     },
     async ({ params }, context) => {
       const row = isId(params.id) ? await attemptLike(context.db, attemptValues(params.id, context)) : undefined

@@ -86,11 +86,11 @@ export async function removeVote(db: DbOrTx, projectId: string, userId: string):
 /** The project's likes after it; null where the person likes it already. */
 export async function insertLike(db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ likes: number; announced: string }>`
-    with ${withRespondent({ projectId, userId, now })},
+    with ${withRespondent({ projectId, userId, now }, true, true)},
     added as (
       insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
       on conflict do nothing returning project_id)
-    update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
+    update projects set likes_count = likes_count + who.confirmed::integer from added, who where projects.id = added.project_id
     returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.likes ?? null
 }
@@ -108,11 +108,14 @@ const countedUp = (counter: 'likes_count' | 'comments_count') => sql`
       from counts where projects.id = counts.project_id
       returning projects.id, projects.${sql.ref(counter)} as now_counted, ${isAnnouncedLater})`
 
-/** Adds the like of the person whose session it is; no row if that person may not, or likes the project. */
+/** SQL condition on the caller `u`: only confirmed people are in public numbers, and `countedUp` counts every row. */
+const isConfirmed = sql`u.email_verified_at is not null`
+
+/** Adds the like of the person whose session it is; no row if that person may not, likes the project, or has not confirmed yet. */
 export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>(
   attemptTypes,
   (sent) => sql`
-    ${respondingTo(sent)}, ${withCallers(sent)},
+    ${respondingTo(sent, isConfirmed)}, ${withCallers(sent)},
     added as (
       insert into likes (project_id, respondent_id, created_at)
       select place.project_id, who.id, ${sent.now} from ${eachResponding} ${inOrder}
@@ -124,9 +127,12 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
 /** The project's likes after it; null where the person does not like it. */
 export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ likes: number; announced: string }>`
-    with gone as (delete from likes where project_id = ${projectId} and respondent_id = ${respondentId(projectId, userId)}
-      returning project_id)
-    update projects set likes_count = likes_count - 1 from gone where projects.id = gone.project_id
+    with author as (
+      select r.id, r.confirmed from respondents as r where r.project_id = ${projectId} and r.user_id = ${userId} for share),
+    gone as (
+      delete from likes using author where likes.project_id = ${projectId} and likes.respondent_id = author.id
+      returning likes.project_id, author.confirmed)
+    update projects set likes_count = likes_count - gone.confirmed::integer from gone where projects.id = gone.project_id
     returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.likes ?? null
 }
@@ -140,15 +146,15 @@ export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Dat
 type CommentAttempt = AttemptValues & { id: string; text: string; since: Date; most: number }
 
 /**
- * Adds the comment of the person whose session it is; no row if that person may not, has written too many, is writing another one now, or
- * a webhook hears of it.
+ * Adds the comment of the person whose session it is; no row if that person may not, has written too many, is writing another one now, has
+ * not confirmed the address, or a webhook hears of it.
  */
 export const attemptComment = batched<CallerRow & { comments: number; respondent_language: Language }, CommentAttempt>(
   { ...attemptTypes, id: 'uuid', text: 'text', since: 'timestamptz', most: 'integer' },
   (sent) => sql`
     ${respondingTo(
       sent,
-      sql`not ${isTold(sql`p.organization_id`, 'comment.received')}
+      sql`${isConfirmed} and not ${isTold(sql`p.organization_id`, 'comment.received')}
         and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
     ${withCallers(sent)},
@@ -170,19 +176,28 @@ export type NewComment = { id: string; projectId: string; userId: string; text: 
 /** Adds a comment, and creates the person's alias if it is missing. */
 export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<void> {
   await sql`
-    with ${withRespondent({ projectId, userId, now: createdAt })},
+    with ${withRespondent({ projectId, userId, now: createdAt }, true, true)},
     added as (
       insert into comments (id, project_id, respondent_id, text, created_at)
       select ${id}, ${projectId}, who.id, ${text}, ${createdAt} from who returning project_id)
-    update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id
+    update projects set comments_count = comments_count + who.confirmed::integer from added, who where projects.id = added.project_id
     returning ${isAnnouncedLater}`.execute(db)
 }
+
+/** SQL, a part of a WITH clause: the author of a comment, whose confirmation waits until the transaction ends. */
+const authorOf = (id: string) => sql`
+    author as (
+      select r.id, r.user_id, r.confirmed from respondents as r join comments as c on c.respondent_id = r.id
+      where c.id = ${id} for share of r)`
 
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
 export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ comments: number; announced: string }>`
-    with gone as (delete from comments a where a.id = ${id} and ${isBy(userId)} returning project_id, hidden_at)
-    update projects set comments_count = comments_count - (gone.hidden_at is null)::int from gone where projects.id = gone.project_id
+    with ${authorOf(id)},
+    gone as (
+      delete from comments a using author where a.id = ${id} and a.respondent_id = author.id and author.user_id = ${userId}
+      returning a.project_id, a.hidden_at is null and author.confirmed as is_counted)
+    update projects set comments_count = comments_count - gone.is_counted::integer from gone where projects.id = gone.project_id
     returning comments_count as comments, ${isAnnouncedLater}`.execute(db)
   return rows[0]?.comments ?? null
 }
@@ -219,10 +234,13 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, state
     const isVersion = version === undefined ? sql`true` : sql`${commentVersion(sql`text`)} = ${version}`
     const unchanged = seen === undefined ? isVersion : sql`${isVersion} and ${isSeen}`
     const done = await sql`
-      with hidden as (
-        update comments set hidden_at = ${now}, hidden_reason = ${reason} where id = ${id} and hidden_at is null and ${unchanged}
-        returning project_id)
-      update projects set comments_count = comments_count - 1 from hidden where projects.id = hidden.project_id`.execute(tx)
+      with ${authorOf(id)},
+      hidden as (
+        update comments set hidden_at = ${now}, hidden_reason = ${reason} from author
+        where comments.id = ${id} and author.id = comments.respondent_id and hidden_at is null and ${unchanged}
+        returning project_id, author.confirmed)
+      update projects set comments_count = comments_count - hidden.confirmed::integer from hidden
+      where projects.id = hidden.project_id`.execute(tx)
     const isHidden = (done.numAffectedRows ?? 0n) > 0n
     if (isHidden) await newsHappened(tx)
     return isHidden
@@ -231,9 +249,13 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, state
 /** Shows a hidden comment again; false where it is not hidden. */
 export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
   const done = await sql`
-    with shown as (
-      update comments set hidden_at = null, hidden_reason = null where id = ${id} and hidden_at is not null returning project_id)
-    update projects set comments_count = comments_count + 1 from shown where projects.id = shown.project_id`.execute(db)
+    with ${authorOf(id)},
+    shown as (
+      update comments set hidden_at = null, hidden_reason = null from author
+      where comments.id = ${id} and author.id = comments.respondent_id and hidden_at is not null returning project_id, author.confirmed)
+    update projects set comments_count = comments_count + shown.confirmed::integer from shown where projects.id = shown.project_id`.execute(
+    db,
+  )
   return (done.numAffectedRows ?? 0n) > 0n
 }
 

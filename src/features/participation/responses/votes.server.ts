@@ -10,6 +10,7 @@ import { castVote, deleteVote, listVotes, switchVote } from './contract.ts'
 import { countVotes, votesOf } from './lists.server.ts'
 import { attemptVote, findVote, insertVote, removeVote, updateVote } from './queries.server.ts'
 import type { VoteValue } from './rules.ts'
+import { thanks } from './thanks.server.ts'
 
 type Input = {
   query: { vote?: VoteValue | undefined; owner?: string | undefined }
@@ -46,23 +47,28 @@ export function votes(app: FastifyInstance): void {
     return { ...page, counts: { yes, no }, vote: null, waiting }
   })
 
-  const cast = (language: Language, ...vote: Parameters<typeof own>) => ({ message: message(language, 'vote.thanks'), ...own(...vote) })
+  const cast = (language: Language, isConfirmed: boolean, ...vote: Parameters<typeof own>) => ({
+    message: thanks(language, 'vote.thanks', isConfirmed),
+    ...own(...vote),
+  })
   route(
     app,
     castVote,
     async ({ params, ...input }, context) => {
       const { db, now, language } = context
-      const { userId } = await responderTo(params.id, context)
+      const { userId, emailVerified } = await responderTo(params.id, context)
       const vote = voteOf(input, userId)
       if (!(await insertVote(db, params.id, userId, vote, now()))) reject(409, 'vote.duplicate')
-      return cast(language, userId, vote, now())
+      return cast(language, emailVerified, userId, vote, now())
     },
     async ({ params, query, body }, context) => {
       const vote = query.vote ?? body?.vote
       if (!isId(params.id) || vote === undefined || query.owner !== undefined) return null
       const values = attemptValues(params.id, context)
       const row = await attemptVote(context.db, { ...values, vote })
-      return row ? { session: row, reply: (language) => cast(language, row.user_id, vote, values.now) } : null
+      return row
+        ? { session: row, reply: (language) => cast(language, row.email_verified_at !== null, row.user_id, vote, values.now) }
+        : null
     },
   )
 

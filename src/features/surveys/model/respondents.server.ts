@@ -68,7 +68,7 @@ function inserted(
     where not exists (select from ${known(responds)})
     order by one.project_id, one.user_id
     on conflict (project_id, user_id) do update set ${keptFacts} ${also.onConflict}
-    returning id, project_id, user_id`
+    returning id, project_id, user_id, confirmed`
 }
 
 /** What a statement sets besides. `onConflict` comes last. */
@@ -85,10 +85,14 @@ const known = (responds: boolean) => sql`
   respondents as r where r.project_id = one.project_id and r.user_id = one.user_id
     ${responds ? sql`and r.first_response_at is not null` : sql``}`
 
-/** The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not; none for a deleted account. */
-export const withRespondent = (coming: NewRespondent, responds = true) => sql`
+/**
+ * The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not, and whether the address is confirmed; none
+ * for a deleted account. With `isCounted` a confirmation waits until the transaction ends, and one that is under way is seen.
+ */
+export const withRespondent = (coming: NewRespondent, responds = true, isCounted = false) => sql`
   person as (${newRespondent(coming, responds)}),
-  who as (select id from person union all select r.id from ${oneOf(coming)}, ${known(responds)})`
+  who as (select id, confirmed from person union all select * from (
+    select r.id, r.confirmed from ${oneOf(coming)}, ${known(responds)} ${isCounted ? sql`for share of r` : sql``}) as r)`
 
 /** The same for the callers that `respondingTo` finds: `who` has their numbers `n`. */
 export const withCallers = (sent: RespondentValues) => sql`

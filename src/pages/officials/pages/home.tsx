@@ -12,7 +12,7 @@ import { Checklist } from '../parts/Checklist.tsx'
 import { Needs } from '../parts/Needs.tsx'
 import { OpenProjects } from '../parts/OpenProjects.tsx'
 import { OtherProjects } from '../parts/OtherProjects.tsx'
-import { needsOf } from '../rules.ts'
+import { listedNeeds, needsOf } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/home.ts'
 
@@ -23,9 +23,10 @@ export const loader = ({ context }: Route.LoaderArgs) => homePage(context)
 export default function Home({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const needs = needsOf(page.projects)
+  const { shown, count } = listedNeeds(needs, page)
   const reports = page.openReports ?? 0
   const waits =
-    (needs.length > 0 && words('needs', { count: needs.length })) ||
+    ((shown.length > 0 || count > 1) && words('needs', { count })) ||
     (page.openMessages > 0 && words('need.messages', { count: page.openMessages })) ||
     (reports > 0 && words('need.reports', { count: reports })) ||
     (page.failed > 0 && words('need.failures', { count: page.failed }))

@@ -10,21 +10,18 @@ import { mail } from '../../../ui/icons/ways.ts'
 import { chart } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { HomePage } from '../home-page.server.ts'
-import type { NeedKind } from '../rules.ts'
+import { listedNeeds, type NeedKind } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Needs.module.css'
 
 type Need = { kind: NeedKind; project: HomePage['projects'][number] }
 
-const rowsMax = 5
 const icons = { notPublished: warning, overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
 
 /** Pending work, each item with its next action. */
 export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
   const words = useWords()
-  // News is least urgent: items beyond the visible ones are in the table.
-  const shown = needs.filter((need, index) => index < rowsMax || need.kind !== 'newPeople')
-  const more = needs.length - shown.length
+  const { shown, more } = listedNeeds(needs, page)
   return (
     <>
       <ul className="stack gap-3">

@@ -8,6 +8,7 @@ import type { CommentList } from '../contract.ts'
 import type { TakePart, TakePartIntent } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
+import { useWaits } from './use-waits.ts'
 
 // Loaded lazily: it is far down the page, a plain form works until then, and most readers have not commented.
 const CommentForm = lazy(() => import('./CommentForm.tsx'))
@@ -34,6 +35,7 @@ type Props = {
 /** The project page's comments section: form and own comments for residents, a link to all comments for the project's officials. */
 export function Comments({ projectId, state, written, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
   const words = useWords()
+  const waits = useWaits()
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused comment was deleted, so focus the section's heading.
@@ -62,6 +64,7 @@ export function Comments({ projectId, state, written, list, commentsCount, mayRe
       ) : (
         <>
           {!mayRespond.allowed && (visitorOffer ?? <p className="soft">{mayRespond.message}</p>)}
+          {waits && own.length > 0 && <p className="small soft">{words('comments.waits')}</p>}
           {hasForeign && <p className="small soft">{words('comments.asWritten')}</p>}
           {own.length > 0 && (
             <ul className="stack gap-4">

@@ -8,6 +8,7 @@ import { type VoteValue, voteValues } from '../rules.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
+import { useWaits } from './use-waits.ts'
 import styles from './VotePanel.module.css'
 
 type Props = {
@@ -41,6 +42,7 @@ export function VotePanel({ projectId, vote, totals, mayRespond, result }: Props
 
 function VoteForm({ projectId, vote, result }: Pick<Props, 'projectId' | 'vote' | 'result'>) {
   const words = useWords()
+  const waits = useWaits()
   const { Form, action, sending, refused } = useTakePart(projectId, ['vote', 'unvote'], result)
   const shown = sending ? (sending.get('vote') as VoteValue | null) : vote
   return (
@@ -65,7 +67,7 @@ function VoteForm({ projectId, vote, result }: Pick<Props, 'projectId' | 'vote' 
             ))}
           </div>
           <p className={styles.help} id="vote-help">
-            {shown && words(`vote.own.${shown}`)} {words('vote.private')}
+            {shown && words(`vote.own.${shown}`)} {waits && shown && words('waits')} {words('vote.private')}
           </p>
           {refused && <FieldError id="vote-error">{refused.error}</FieldError>}
         </fieldset>
