@@ -2,6 +2,9 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { Context, Remember } from '../../../core/http/app-context.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -32,3 +35,7 @@ export async function responsesSeenBy(
   if (isOwner(actor, project)) return 'all'
   return actor.kind === 'resident' ? 'own' : reject(403, 'responses.otherOrganization')
 }
+
+/** Thanks for a response, and says that it does not count yet if the address is not confirmed. */
+export const thanks = (language: Language, code: string, isConfirmed: boolean): string =>
+  joinSentences(language, [message(language, code), ...(isConfirmed ? [] : [message(language, 'response.waits')])])

@@ -10,12 +10,11 @@ import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { attemptValues } from '../../surveys/model/respondents.server.ts'
-import { responderTo, responsesSeenBy } from './access.server.ts'
+import { responderTo, responsesSeenBy, thanks } from './access.server.ts'
 import { addComment, deleteComment, editComment, listComments } from './contract.ts'
 import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
 import { attemptComment, countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 import { commentsAtOnce } from './rules.ts'
-import { thanks } from './thanks.server.ts'
 
 const add: EndpointHandler<typeof addComment> = async ({ params, body }, context) => {
   const { db, now, language } = context

@@ -5,10 +5,9 @@ import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { attemptValues } from '../../surveys/model/respondents.server.ts'
-import { responderTo } from './access.server.ts'
+import { responderTo, thanks } from './access.server.ts'
 import { like, unlike } from './contract.ts'
 import { attemptLike, insertLike, removeLike } from './queries.server.ts'
-import { thanks } from './thanks.server.ts'
 
 /** Likes are only counted, never listed. */
 export function likes(app: FastifyInstance): void {

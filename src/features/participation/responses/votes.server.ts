@@ -5,12 +5,11 @@ import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { attemptValues } from '../../surveys/model/respondents.server.ts'
-import { responderTo, responsesSeenBy } from './access.server.ts'
+import { responderTo, responsesSeenBy, thanks } from './access.server.ts'
 import { castVote, deleteVote, listVotes, switchVote } from './contract.ts'
 import { countVotes, votesOf } from './lists.server.ts'
 import { attemptVote, findVote, insertVote, removeVote, updateVote } from './queries.server.ts'
 import type { VoteValue } from './rules.ts'
-import { thanks } from './thanks.server.ts'
 
 type Input = {
   query: { vote?: VoteValue | undefined; owner?: string | undefined }
