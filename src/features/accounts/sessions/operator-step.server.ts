@@ -4,13 +4,13 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 
-type Settings = AppContext['config']
+type OperatorSettings = AppContext['config']
 
-export const isOperatorEmail = ({ operatorEmail }: Pick<Settings, 'operatorEmail'>, email: string): boolean =>
+export const isOperatorEmail = ({ operatorEmail }: Pick<OperatorSettings, 'operatorEmail'>, email: string): boolean =>
   operatorEmail !== undefined && email.toLowerCase() === operatorEmail
 
 /** True if the address must have a second login step. A trial sends no mail, is reached from this machine alone, and asks for none. */
-export const isForcedOf = (config: Settings, email: string): boolean => isOperatorEmail(config, email) && !hasOutbox(config)
+export const isForcedOf = (config: OperatorSettings, email: string): boolean => isOperatorEmail(config, email) && !hasOutbox(config)
 
 /** People with neither a confirmed authenticator app nor a passkey. */
 export const withoutStep = (db: DbOrTx) =>
@@ -25,7 +25,7 @@ export const hasSecondStep = async (db: DbOrTx, userId: string): Promise<boolean
   (await withoutStep(db).select('u.id').where('u.id', '=', userId).executeTakeFirst()) === undefined
 
 /** The operator without a second step is nobody's operator yet, and may set one up. */
-export async function withOperatorStep({ config, db }: { config: Settings; db: Db }, actor: Actor): Promise<Actor> {
+export async function withOperatorStep({ config, db }: { config: OperatorSettings; db: Db }, actor: Actor): Promise<Actor> {
   if (actor.kind === 'visitor' || !actor.isOperator || hasOutbox(config) || (await hasSecondStep(db, actor.userId))) return actor
   return { ...actor, isOperator: false, owesOperatorStep: true }
 }
